@@ -100,15 +100,9 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
-    unsafe fn add_to(self, counters: *mut [u32; 32]) {
-        // SAFETY: see above; the counters are 128 bytes.
-        unsafe {
-            let to = counters.cast::<__m256i>();
-            add_wide(to, _mm256_castsi256_si128(self.0));
-            add_wide(to.add(1), _mm256_extracti128_si256::<1>(self.0));
-            add_wide(to.add(2), _mm256_castsi256_si128(self.1));
-            add_wide(to.add(3), _mm256_extracti128_si256::<1>(self.1));
-        }
+    unsafe fn plus_lanes(self, other: Self) -> Self {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_adds_epu16(self.0, other.0), _mm256_adds_epu16(self.1, other.1)) }
     }
 }
 
@@ -160,19 +154,6 @@ unsafe fn add_sums(totals: __m256i, sums: __m256i) -> __m256i {
         let even = _mm256_and_si256(sums, _mm256_set1_epi64x(0xFFFF_FFFF));
         let odd = _mm256_srli_epi64::<32>(sums);
         _mm256_add_epi64(totals, _mm256_add_epi64(even, odd))
-    }
-}
-
-/// Adds eight 16-bit lanes to eight counters of 32 bits.
-///
-/// # Safety
-/// AVX2 is available; the counters are aligned to 32 bytes.
-#[inline(always)]
-unsafe fn add_wide(counters: *mut __m256i, lanes: __m128i) {
-    // SAFETY: promised by the caller.
-    unsafe {
-        let sum = _mm256_add_epi32(_mm256_load_si256(counters), _mm256_cvtepu16_epi32(lanes));
-        _mm256_store_si256(counters, sum);
     }
 }
 
@@ -283,21 +264,19 @@ pub(super) unsafe fn lane_ranges(lanes: &[u16], count: usize, ranges: &mut [(u32
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn map_word(
     partners: &[u64],
-    ranges: &[(u32, u32); LANES],
-    plane: usize,
+    places: &[(u32, u32); LANES],
     maps: usize,
     out: *mut Word,
     stride: usize,
 ) {
-    for (pair, two) in ranges.as_chunks::<2>().0.iter().enumerate() {
+    for (pair, two) in places.as_chunks::<2>().0.iter().enumerate() {
         let mut alive = 0;
         let mut starts = [partners.as_ptr(); 2];
         for (half, &(start, len)) in two.iter().enumerate() {
-            let left = (len as usize).saturating_sub(16 * plane).min(16);
-            if left > 0 {
-                alive |= u32::from(u16::MAX >> (16 - left)) << (16 * half);
+            if len > 0 {
+                alive |= u32::from(u16::MAX >> (16 - len)) << (16 * half);
                 // SAFETY: the lane's survivors lie inside `partners`.
-                starts[half] = unsafe { partners.as_ptr().add(start as usize + 16 * plane) };
+                starts[half] = unsafe { partners.as_ptr().add(start as usize) };
             }
         }
         // SAFETY: `out` has `maps` + 1 words of 32 lanes by the contract.
@@ -340,39 +319,34 @@ pub(super) unsafe fn map_word(
 }
 
 /// Transposes 32 rows of 32 counters, `(count << up >> down) & 0x7FFF` each, into 32 words.
-/// Returns the OR of all counters.
+/// Returns the largest counter.
 ///
 /// # Safety
 /// AVX2 is available; row i is at `from + i·row_step` for i < `rows` (others read as zero), word j at
 /// `to + j·word_step` for j < 32.
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn transpose_counts(
-    from: *const [u32; LANES],
+    from: *const Word,
     row_step: usize,
     rows: usize,
     to: *mut Word,
     word_step: usize,
     (up, down): (u32, u32),
-) -> u32 {
+) -> u16 {
     let (up, down) = (_mm_cvtsi32_si128(up as i32), _mm_cvtsi32_si128(down as i32));
-    let limb = _mm256_set1_epi32(0x7FFF);
-    let mut seen = _mm256_setzero_si256();
+    let limb = _mm256_set1_epi16(0x7FFF);
+    let mut most = _mm256_setzero_si256();
     // Eight rows of sixteen counters at a time: counters 0 to 7 in the low halves of the registers.
     for (first_row, first) in (0..32).step_by(8).flat_map(|row| [(row, 0), (row, 16)]) {
         let mut block = [_mm256_setzero_si256(); 8];
         for (i, row) in block.iter_mut().enumerate().take(rows.saturating_sub(first_row)) {
             // SAFETY: the row exists by the contract.
-            let (even, odd) = unsafe {
-                let from = from.add((first_row + i) * row_step).cast::<u32>().add(first);
-                (
-                    _mm256_loadu2_m128i(from.add(8).cast(), from.cast()),
-                    _mm256_loadu2_m128i(from.add(12).cast(), from.add(4).cast()),
-                )
+            let counts = unsafe {
+                let from = from.add((first_row + i) * row_step).cast::<u16>().add(first);
+                _mm256_load_si256(from.cast())
             };
-            seen = _mm256_or_si256(seen, _mm256_or_si256(even, odd));
-            let even = _mm256_and_si256(_mm256_srl_epi32(_mm256_sll_epi32(even, up), down), limb);
-            let odd = _mm256_and_si256(_mm256_srl_epi32(_mm256_sll_epi32(odd, up), down), limb);
-            *row = _mm256_packus_epi32(even, odd);
+            most = _mm256_max_epu16(most, counts);
+            *row = _mm256_and_si256(_mm256_srl_epi16(_mm256_sll_epi16(counts, up), down), limb);
         }
         // Interleave rows i and i + 4 three times: row and counter change places.
         for _ in 0..3 {
@@ -392,8 +366,8 @@ pub(super) unsafe fn transpose_counts(
             }
         }
     }
-    let mut parts = [0_u32; 8];
-    // SAFETY: eight counters are 32 bytes.
-    unsafe { _mm256_storeu_si256(parts.as_mut_ptr().cast(), seen) };
-    parts.iter().fold(0, |all, part| all | part)
+    let mut parts = [0_u16; 16];
+    // SAFETY: sixteen counters are 32 bytes.
+    unsafe { _mm256_storeu_si256(parts.as_mut_ptr().cast(), most) };
+    parts.into_iter().max().unwrap_or(0)
 }

@@ -42,6 +42,14 @@ impl Lanes for Avx512 {
         unsafe { _mm512_test_epi64_mask(self.0, self.0) != 0 }
     }
     #[inline(always)]
+    unsafe fn pick(from: *const u16, order: *const Word) -> Self {
+        // SAFETY: see above.
+        unsafe {
+            let lanes = _mm512_loadu_si512(from.cast());
+            Avx512(_mm512_permutexvar_epi16(_mm512_load_si512(order.cast()), lanes))
+        }
+    }
+    #[inline(always)]
     unsafe fn zero() -> Self {
         // SAFETY: see above.
         unsafe { Avx512(_mm512_setzero_si512()) }
@@ -89,16 +97,9 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    unsafe fn add_to(self, counters: *mut [u32; 32]) {
-        // SAFETY: see above; the counters are 128 bytes.
-        unsafe {
-            let to = counters.cast::<__m512i>();
-            let low = _mm512_cvtepu16_epi32(_mm512_castsi512_si256(self.0));
-            let high = _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(self.0));
-            _mm512_store_si512(to, _mm512_add_epi32(_mm512_load_si512(to), low));
-            let to = to.add(1);
-            _mm512_store_si512(to, _mm512_add_epi32(_mm512_load_si512(to), high));
-        }
+    unsafe fn plus_lanes(self, other: Self) -> Self {
+        // SAFETY: see above.
+        unsafe { Avx512(_mm512_adds_epu16(self.0, other.0)) }
     }
 }
 
@@ -264,8 +265,7 @@ fn unpack(x: __m512i, y: __m512i, odd: usize) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) unsafe fn map_word(
     partners: &[u64],
-    ranges: &[(u32, u32); LANES],
-    plane: usize,
+    places: &[(u32, u32); LANES],
     maps: usize,
     out: *mut Word,
     stride: usize,
@@ -286,17 +286,16 @@ pub(super) unsafe fn map_word(
     for (group, squares) in groups.iter_mut().enumerate() {
         let mut rows = [_mm512_setzero_si512(); 8];
         for lane in 0..4 {
-            let (start, len) = ranges[4 * group + lane];
-            let left = (len as usize).saturating_sub(16 * plane).min(16);
-            if left == 0 {
+            let (start, len) = places[4 * group + lane];
+            if len == 0 {
                 continue;
             }
-            let exist = u16::MAX >> (16 - left);
+            let exist = u16::MAX >> (16 - len);
             alive.0[4 * group + lane] = exist;
             for half in 0..2 {
                 // SAFETY: the mask keeps the load inside the lane's range.
                 let survivors = unsafe {
-                    let at = partners.as_ptr().add(start as usize + 16 * plane + 8 * half);
+                    let at = partners.as_ptr().add(start as usize + 8 * half);
                     _mm512_maskz_loadu_epi64((exist >> (8 * half)) as u8, at.cast())
                 };
                 let bytes = _mm512_permutexvar_epi8(gather, survivors);
@@ -327,35 +326,29 @@ pub(super) unsafe fn map_word(
 }
 
 /// Transposes 32 rows of 32 counters, `(count << up >> down) & 0x7FFF` each, into 32 words.
-/// Returns the OR of all counters.
+/// Returns the largest counter.
 ///
 /// # Safety
 /// AVX-512 F and BW are available; row i is at `from + i·row_step` for i < `rows` (others read as
 /// zero), word j at `to + j·word_step` for j < 32.
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) unsafe fn transpose_counts(
-    from: *const [u32; LANES],
+    from: *const Word,
     row_step: usize,
     rows: usize,
     to: *mut Word,
     word_step: usize,
     (up, down): (u32, u32),
-) -> u32 {
+) -> u16 {
     let (up, down) = (_mm_cvtsi32_si128(up as i32), _mm_cvtsi32_si128(down as i32));
     let low = _mm512_set1_epi16(0x7FFF);
-    let mut seen = _mm512_setzero_si512();
+    let mut most = _mm512_setzero_si512();
     let mut r = [_mm512_setzero_si512(); 32];
     for (i, row) in r.iter_mut().enumerate().take(rows) {
         // SAFETY: row i exists by the contract.
-        let (first, second) = unsafe {
-            let from = from.add(i * row_step).cast::<__m512i>();
-            (_mm512_load_si512(from), _mm512_load_si512(from.add(1)))
-        };
-        seen = _mm512_or_si512(seen, _mm512_or_si512(first, second));
-        let narrow =
-            |counts| _mm512_cvtepi32_epi16(_mm512_srl_epi32(_mm512_sll_epi32(counts, up), down));
-        let both = _mm512_inserti64x4::<1>(_mm512_castsi256_si512(narrow(first)), narrow(second));
-        *row = _mm512_and_si512(both, low);
+        let counts = unsafe { _mm512_load_si512(from.add(i * row_step).cast()) };
+        most = _mm512_max_epu16(most, counts);
+        *row = _mm512_and_si512(_mm512_srl_epi16(_mm512_sll_epi16(counts, up), down), low);
     }
     // Interleave rows i and i + 16 five times: after step s the index bits of row and lane have
     // rotated by s positions, and after five of ten they are exchanged.
@@ -380,5 +373,7 @@ pub(super) unsafe fn transpose_counts(
         // SAFETY: word j exists by the contract.
         unsafe { _mm512_store_si512(to.add(j * word_step).cast(), word) };
     }
-    _mm512_reduce_or_epi32(seen) as u32
+    let even = _mm512_and_si512(most, _mm512_set1_epi32(0xFFFF));
+    let most = _mm512_max_epu32(even, _mm512_srli_epi32::<16>(most));
+    _mm512_reduce_max_epu32(most) as u16
 }

@@ -18,16 +18,18 @@
 //! of two bytes has at most 496 and a weight is below 2^15, so a product is below 2^24, a pair of
 //! them below 2^25, and a chunk of at most 8 words keeps the 32-bit sum of a run below 2^28, that of
 //! 8 runs below 2^31. Then it is added to a 64-bit total, which would need 2^33 such additions to
-//! wrap; totals are added to a `u128` after each slice.
+//! wrap; totals are added to a `u128` after each slice. Counts of the matrix stay at 65535, and `slice.rs` sees
+//! that.
 
 use super::leads::{Leads, Prefix, Run, Tree};
-use super::partners::{Packs, Word, chunks};
+use super::partners::{Layout, Packs, Word, chunks};
 use super::simd::{Lanes, Plain};
-use super::sinks::{Matrix, RUNS, Sink, Weighted, Weights};
+use super::sinks::{Matrix, Places, RUNS, Sink, Weighted, Weights};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
 use crate::SimdLevel;
 use bezzel_board::Stop;
+use std::ops::Range;
 
 /// The row of a column set that is not wanted.
 pub(super) const NO_ROW: u16 = u16::MAX;
@@ -65,9 +67,9 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
     members: &mut [Member<'_, K>],
     space: &mut Workspace,
 ) {
-    let Half { packs, rows, stop } = *half;
+    let Half { packs, prefixes, rows, stop } = half;
     space.runs.resize_with(members.len().max(space.runs.len()), Vec::new);
-    for number in 0..packs.len() {
+    for number in prefixes.clone() {
         if stop.is_asked() {
             return;
         }
@@ -85,7 +87,8 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
             let work = Chunk {
                 prefix: number,
                 maps: &survivors.maps[chunk.start * maps..chunk.end * maps],
-                blocks: &survivors.blocks[chunk.clone()],
+                firsts: &survivors.firsts[chunk.clone()],
+                orders: survivors.orders.get(chunk.clone()).unwrap_or_default(),
             };
             // SAFETY: passed on from the caller.
             unsafe {
@@ -120,7 +123,8 @@ fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
 struct Chunk<'a> {
     prefix: usize,
     maps: &'a [Word],
-    blocks: &'a [u32],
+    firsts: &'a [u32],
+    orders: &'a [Word],
 }
 
 impl Chunk<'_> {
@@ -132,7 +136,8 @@ impl Chunk<'_> {
         members: &mut [Member<'_, K>],
         space: &mut Workspace,
     ) {
-        let blocks: &[u32; N] = self.blocks.try_into().expect("N blocks");
+        let firsts: &[u32; N] = self.firsts.try_into().expect("N words");
+        let places = Places { firsts, orders: self.orders };
         let mut left_rows = None;
         for (Member { leads, sink }, runs) in members.iter_mut().zip(&space.runs) {
             if runs.is_empty() {
@@ -168,7 +173,7 @@ impl Chunk<'_> {
                         for count in &mut counts {
                             *count = count.counts();
                         }
-                        sink.take::<N>(run.key, blocks, counts, &mut sums);
+                        sink.take::<N>(run.key, places, counts, &mut sums);
                     }
                 }
                 // SAFETY: passed on from the caller.
@@ -201,10 +206,20 @@ impl Chunk<'_> {
             for (number, queen) in queens.iter().enumerate() {
                 both::<L, N>(map(queen.anti), map(queen.diag), out.add(number * N));
             }
-            for (number, node) in nodes.iter().enumerate() {
-                let parent = out.add(node.parent as usize * N);
-                let queen = out.add(node.queen as usize * N);
-                both::<L, N>(parent, queen, out.add((queens.len() + number) * N));
+            let mut to = out.add(queens.len() * N);
+            for nodes in nodes.chunk_by(|one, other| one.parent == other.parent) {
+                let parent = out.add(nodes[0].parent as usize * N);
+                let mut words = [L::zero(); N];
+                for (i, word) in words.iter_mut().enumerate() {
+                    *word = L::load(parent.add(i));
+                }
+                for node in nodes {
+                    let queen = out.add(node.queen as usize * N);
+                    for (i, word) in words.iter().enumerate() {
+                        word.and(L::load(queen.add(i))).store(to.add(i));
+                    }
+                    to = to.add(N);
+                }
             }
         }
     }
@@ -223,9 +238,10 @@ unsafe fn both<L: Lanes, const N: usize>(x: *const Word, y: *const Word, to: *mu
 }
 
 /// What the slices of some row sets with the same prefix rows have in common in one half.
-#[derive(Clone, Copy)]
 pub(super) struct Half<'a> {
     pub packs: &'a Packs,
+    /// The numbers of the prefixes whose leads are paired.
+    pub prefixes: Range<usize>,
     pub rows: &'a [u16],
     /// Once a stop is asked for, the result is meaningless.
     pub stop: &'a Stop,
@@ -272,12 +288,27 @@ impl Half<'_> {
 
     #[inline(always)]
     unsafe fn sum<L: Lanes>(&self, space: &mut Workspace, sets: &[(&Leads, Weights<'_>)]) -> u128 {
+        // SAFETY: passed on from the caller.
+        unsafe {
+            match self.packs.layout() {
+                Layout::Blocks => self.sum_of::<L, false>(space, sets),
+                Layout::Close => self.sum_of::<L, true>(space, sets),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn sum_of<L: Lanes, const CLOSE: bool>(
+        &self,
+        space: &mut Workspace,
+        sets: &[(&Leads, Weights<'_>)],
+    ) -> u128 {
         let mut members = Vec::with_capacity(sets.len());
         // SAFETY: passed on from the caller.
         unsafe {
             for &(leads, Weights { words: weights, blocks, limbs }) in sets {
                 let (plane, totals) = (weights.len() / limbs, [L::zero(); 3]);
-                let sink = Weighted { weights, blocks, limbs, plane, totals };
+                let sink = Weighted::<L, CLOSE> { weights, blocks, limbs, plane, totals };
                 members.push(Member { leads, sink });
             }
             pair_up(self, &mut members, space);

@@ -180,7 +180,7 @@ impl Leads {
                 for &(_, queen, add) in singles.iter().filter(|(p, ..)| *p == row) {
                     if placed.cols & add.cols == 0 && placed.diags & add.diags == 0 {
                         self.nodes.push(Node { parent, queen });
-                        // A part has at most four rows of at most 16 columns (`plan.rs` picks the
+                        // A part has at most four rows of at most 16 columns (`stage.rs` picks the
                         // depth): 4·16 queens and 16·15 + 16·15·14 + 16·15·14·13 larger parts.
                         let number = singles_len + self.nodes.len() - nodes - 1;
                         next.push((number as u16, placed.plus(add)));

@@ -11,6 +11,14 @@
 //!        block 1, plane 0   | lane 32              | ...                        more than 16
 //! ```
 //!
+//! A block has as many planes as its fullest lane needs, so most words are half empty. Where the counts
+//! are only weighed, lanes can be packed closely instead ([`Layout::Close`]): each takes as many places of
+//! sixteen survivors as it needs, none if it has no survivors, and the weights are put in that order.
+//!
+//! ```text
+//! Word =                    | lane 0: 16 survivors | lane 0: the next 4 | lane 1: 9 | lane 3: 16 | ...
+//! ```
+//!
 //! For each diagonal there is the map of the survivors that leave it free. The partners compatible
 //! with some queens are the AND of their diagonals' maps, and how many there are in each lane is a
 //! population count of 16-bit lanes.
@@ -119,7 +127,7 @@ impl Partners {
                 (start as u32, (self.count - start).min(16) as u32)
             });
             let maps = &mut maps[word - first..];
-            map_word(&self.diags, &sixteens, 0, maps, stride, diagonals, level);
+            map_word(&self.diags, &sixteens, maps, stride, diagonals, level);
         }
         &self.lanes[512 * first..]
     }
@@ -170,12 +178,24 @@ impl Partners {
     }
 }
 
+/// How the survivors of a lane are arranged in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// 32 lanes share their words.
+    Blocks,
+    /// Each lane has as many places as it needs.
+    Close,
+}
+
+/// Start and length of the survivors of each place of a word.
+type Ranges = [(u32, u32); LANES];
+
 /// The survivors of one prefix: `words` words for each diagonal and for "alive".
 #[derive(Clone, Copy, Debug)]
 struct Pack {
     words: usize,
     chunk: usize,
-    first_block: usize,
+    first_word: usize,
 }
 
 /// The packs of all prefixes on the same rows.
@@ -187,10 +207,15 @@ pub(super) struct Packs {
     /// The words of each pack. Buffers only grow, each on its own: one for all would have gigabytes on
     /// large boards, and copying it whenever it grows takes longer than a stop may.
     maps: Vec<Vec<Word>>,
-    /// Block of each word of a pack.
-    blocks: Vec<u32>,
+    layout: Layout,
+    /// For each word of a pack the lane of its first place, and where the lanes are close, how far the lane of
+    /// each place is from that.
+    firsts: Vec<u32>,
+    orders: Vec<Word>,
     lists: Vec<Partners>,
     ranges: Vec<(u32, u32)>,
+    /// The places of the words of one pack.
+    places: Vec<Ranges>,
 }
 
 /// The parameters that stay the same for all prefix rows.
@@ -203,15 +228,18 @@ struct Walk<'a> {
 
 impl Packs {
     /// Empty packs, to be filled by `fill`.
-    pub fn new(n: usize) -> Self {
+    pub fn new(n: usize, layout: Layout) -> Self {
         Packs {
+            layout,
             diagonals: 2 * n,
             rows: vec![u8::MAX],
             packs: Vec::new(),
             maps: Vec::new(),
-            blocks: Vec::new(),
+            firsts: Vec::new(),
+            orders: Vec::new(),
             lists: Vec::new(),
             ranges: Vec::new(),
+            places: Vec::new(),
         }
     }
 
@@ -236,7 +264,8 @@ impl Packs {
         }
         self.rows = rows.to_vec();
         self.packs.clear();
-        self.blocks.clear();
+        self.firsts.clear();
+        self.orders.clear();
         self.ranges.resize(partners.blocks() * LANES, (0, 0));
         let mut lists = std::mem::take(&mut self.lists);
         lists.resize_with(rows.len(), Partners::default);
@@ -272,15 +301,14 @@ impl Packs {
     }
 
     fn pack(&mut self, survivors: &Partners, most: usize, level: SimdLevel) {
-        let first_block = self.blocks.len();
+        let first_word = self.firsts.len();
         survivors.ranges(&mut self.ranges, level);
-        let (ranges, _) = self.ranges.as_chunks::<LANES>();
-        for (block, ranges) in ranges.iter().enumerate() {
-            let fullest = ranges.iter().fold(0, |fullest, range| fullest.max(range.1));
-            self.blocks.extend(std::iter::repeat_n(block as u32, fullest.div_ceil(16) as usize));
+        self.places.clear();
+        match self.layout {
+            Layout::Blocks => self.arrange_in_blocks(),
+            Layout::Close => self.arrange_closely(),
         }
-        let blocks = &self.blocks[first_block..];
-        let words = blocks.len();
+        let words = self.places.len();
         let prefix = self.packs.len();
         if self.maps.len() == prefix {
             self.maps.push(Vec::new());
@@ -290,15 +318,11 @@ impl Packs {
         if maps.len() < map_words {
             maps.resize(map_words, Word::ZERO);
         }
-        let mut plane = 0;
         for chunk in chunks(words, most) {
             for word in chunk.clone() {
-                let again = word > 0 && blocks[word - 1] == blocks[word];
-                plane = if again { plane + 1 } else { 0 };
                 map_word(
                     &survivors.diags,
-                    &ranges[blocks[word] as usize],
-                    plane,
+                    &self.places[word],
                     &mut maps[chunk.start * (self.diagonals + 1) + word - chunk.start..],
                     chunk.len(),
                     self.diagonals,
@@ -306,7 +330,48 @@ impl Packs {
                 );
             }
         }
-        self.packs.push(Pack { words, chunk: most, first_block });
+        self.packs.push(Pack { words, chunk: most, first_word });
+    }
+
+    /// The words of each block of 32 lanes, as many as its fullest lane needs.
+    fn arrange_in_blocks(&mut self) {
+        let (blocks, _) = self.ranges.as_chunks::<LANES>();
+        for (block, ranges) in blocks.iter().enumerate() {
+            let fullest = ranges.iter().fold(0, |fullest, range| fullest.max(range.1));
+            for before in (0..fullest).step_by(16) {
+                self.places.push(ranges.map(|(start, len)| {
+                    (start + before.min(len), len.saturating_sub(before).min(16))
+                }));
+                self.firsts.push((LANES * block) as u32);
+            }
+        }
+    }
+
+    /// Lane by lane, each with the places that it needs. The lanes of a word are among 32 consecutive ones of a
+    /// row of weights.
+    fn arrange_closely(&mut self) {
+        let last = self.ranges.len() - LANES;
+        let (mut used, mut first) = (LANES, 0);
+        for (lane, &(start, len)) in self.ranges.iter().enumerate() {
+            for before in (0..len).step_by(16) {
+                if used == LANES || lane >= first + LANES {
+                    first = lane.min(last);
+                    used = 0;
+                    self.places.push([(0, 0); LANES]);
+                    self.orders.push(Word::ZERO);
+                    self.firsts.push(first as u32);
+                }
+                let word = self.places.last_mut().expect("a word was begun");
+                word[used] = (start + before, (len - before).min(16));
+                self.orders.last_mut().expect("a word was begun").0[used] = (lane - first) as u16;
+                used += 1;
+            }
+        }
+    }
+
+    /// How lanes are arranged.
+    pub fn layout(&self) -> Layout {
+        self.layout
     }
 
     /// Number of prefixes.
@@ -321,12 +386,14 @@ impl Packs {
 
     /// The packed survivors of the prefix with this number.
     pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
-        let Pack { words, chunk, first_block } = self.packs[prefix];
+        let Pack { words, chunk, first_word } = self.packs[prefix];
+        let these = first_word..first_word + words;
         Survivors {
             words,
             chunk,
             maps: &self.maps[prefix][..words * (self.diagonals + 1)],
-            blocks: &self.blocks[first_block..first_block + words],
+            firsts: &self.firsts[these.clone()],
+            orders: self.orders.get(these).unwrap_or_default(),
         }
     }
 }
@@ -334,8 +401,7 @@ impl Packs {
 /// Writes one word of every map: `maps[d * stride]` for diagonal d, "alive" after the last.
 fn map_word(
     diags: &[u64],
-    lanes: &[(u32, u32); LANES],
-    plane: usize,
+    places: &Ranges,
     maps: &mut [Word],
     stride: usize,
     diagonals: usize,
@@ -349,15 +415,15 @@ fn map_word(
         // same list, which is padded; the assertion covers the last map.
         return unsafe {
             match level {
-                SimdLevel::Avx512 => avx512::map_word(diags, lanes, plane, diagonals, out, stride),
-                _ => avx2::map_word(diags, lanes, plane, diagonals, out, stride),
+                SimdLevel::Avx512 => avx512::map_word(diags, places, diagonals, out, stride),
+                _ => avx2::map_word(diags, places, diagonals, out, stride),
             }
         };
     }
     maps.iter_mut().step_by(stride).take(diagonals + 1).for_each(|map| *map = Word::ZERO);
-    for (lane, &(start, len)) in lanes.iter().enumerate() {
+    for (lane, &(start, len)) in places.iter().enumerate() {
         let survivors = &diags[start as usize..][..len as usize];
-        for (bit, &used) in survivors.iter().skip(16 * plane).take(16).enumerate() {
+        for (bit, &used) in survivors.iter().enumerate() {
             let mut free = !used & ((1 << diagonals) - 1) | 1 << diagonals;
             while free != 0 {
                 maps[free.trailing_zeros() as usize * stride].0[lane] |= 1 << bit;
@@ -376,7 +442,14 @@ pub(super) struct Survivors<'a> {
     /// Chunk after chunk; in a chunk of N words the map of diagonal d is words d·N .. (d+1)·N, and
     /// the last map has all survivors.
     pub maps: &'a [Word],
-    pub blocks: &'a [u32],
+    pub firsts: &'a [u32],
+    pub orders: &'a [Word],
+}
+
+/// The layout where counts are weighed. AVX-512 puts the weights of a word in order by one instruction; without
+/// it that would take longer than the words that are saved.
+pub(super) fn closest(level: SimdLevel) -> Layout {
+    if level == SimdLevel::Avx512 { Layout::Close } else { Layout::Blocks }
 }
 
 /// Most words in a chunk. Counts should stay in registers, and AVX2 has sixteen of half a word; the

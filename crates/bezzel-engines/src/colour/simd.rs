@@ -37,6 +37,18 @@ pub(super) trait Lanes: Copy {
     unsafe fn and(self, other: Self) -> Self;
     unsafe fn or(self, other: Self) -> Self;
     unsafe fn zero() -> Self;
+    /// The lanes that `order` names, among 32 lanes that need not be aligned.
+    #[inline(always)]
+    unsafe fn pick(from: *const u16, order: *const Word) -> Self {
+        let mut word = Word::ZERO;
+        // SAFETY: passed on from the caller; `order` names lanes below 32.
+        unsafe {
+            for (lane, &place) in word.0.iter_mut().zip(&(*order).0) {
+                *lane = *from.add(place as usize);
+            }
+            Self::load(&word)
+        }
+    }
     /// Is a bit set?
     unsafe fn is_some(self) -> bool;
     /// Adds the ones of `bits` to counters, which may be narrower than the lanes: `LONGEST_RUN`
@@ -51,8 +63,8 @@ pub(super) trait Lanes: Copy {
     unsafe fn plus(self, sums: Self) -> Self;
     /// Adds sixteen unsigned 32-bit sums to eight 64-bit totals, in pairs.
     unsafe fn add_sums(self, sums: Self) -> Self;
-    /// Adds the 16-bit lanes to 32 counters of 32 bits.
-    unsafe fn add_to(self, counters: *mut [u32; 32]);
+    /// Adds the lanes of `other`; a sum beyond 16 bits becomes 65535.
+    unsafe fn plus_lanes(self, other: Self) -> Self;
     /// The eight 64-bit pieces.
     #[inline(always)]
     unsafe fn pieces(self) -> [u64; 8] {
@@ -157,12 +169,14 @@ impl Lanes for Plain {
         Plain(std::array::from_fn(|i| self.0[i] + (sums.0[i] & 0xFFFF_FFFF) + (sums.0[i] >> 32)))
     }
     #[inline(always)]
-    unsafe fn add_to(self, counters: *mut [u32; 32]) {
-        // SAFETY: the caller promises 32 writable counters that nothing else refers to.
-        let counters = unsafe { &mut *counters };
-        for (lane, counter) in counters.iter_mut().enumerate() {
-            *counter += (self.0[lane / 4] >> (lane % 4 * 16) & 0xFFFF) as u32;
-        }
+    unsafe fn plus_lanes(self, other: Self) -> Self {
+        let lane = |word: u64, lane: u32| (word >> (16 * lane)) as u16;
+        Plain(std::array::from_fn(|i| {
+            (0..4).fold(0, |sums, at| {
+                let sum = lane(self.0[i], at).saturating_add(lane(other.0[i], at));
+                sums | u64::from(sum) << (16 * at)
+            })
+        }))
     }
 }
 
@@ -179,7 +193,6 @@ mod tests {
         let run = Word([16 * LONGEST_RUN as u16; 32]);
         let weights = Word([0x7FFF; 32]);
         let ones = Word([0xFFFF; 32]);
-        let mut counters = [Word::ZERO; 2];
         // SAFETY: the caller has checked the level; all words are local.
         unsafe {
             let mut counts = L::zero();
@@ -204,11 +217,10 @@ mod tests {
             }
             let (runs, longest) = (RUNS as u128, LONGEST_RUN as u128);
             assert_eq!(totals.total(), 1000 * runs * 8 * 32 * 16 * longest * 0x7FFF);
-            for _ in 0..60_000 {
-                L::load(&ones).add_to((&raw mut counters).cast());
-            }
-            let wide = std::mem::transmute::<[Word; 2], [u32; 32]>(counters);
-            assert_eq!(wide, [60_000 * 0xFFFF; 32]);
+            let mut counters = Word(std::array::from_fn(|lane| 0xFFF0 + lane as u16 % 16));
+            L::load(&counters).plus_lanes(L::load(&Word([7; 32]))).store(&mut counters);
+            let sums: [u16; 32] = std::array::from_fn(|lane| 0xFFF7 + (lane as u16 % 16).min(8));
+            assert_eq!(counters.0, sums);
             let mut one = Word::ZERO;
             one.0[13] = 0x8000;
             let bits = L::load(&one).or(L::zero());

@@ -6,6 +6,13 @@ use super::simd::Lanes;
 /// Runs whose products are added up in 32 bits.
 pub(super) const RUNS: usize = 8;
 
+/// The lanes of N words: 32 from `firsts\[i\]` onwards, in order, or those that `orders` names among them.
+#[derive(Clone, Copy)]
+pub(super) struct Places<'a, const N: usize> {
+    pub firsts: &'a [u32; N],
+    pub orders: &'a [Word],
+}
+
 /// Where the counts of a run go.
 pub(super) trait Sink<L: Lanes> {
     /// What adds up over at most [`RUNS`] runs, in registers.
@@ -17,15 +24,15 @@ pub(super) trait Sink<L: Lanes> {
     /// The level of `L` is available.
     unsafe fn begin(&self) -> Self::Sums;
 
-    /// Takes the counts of lanes 32·blocks\[i\] onwards for one lead row.
+    /// Takes the counts of N words for one lead row.
     ///
     /// # Safety
-    /// The level of `L` is available, `row` came from the row map of the same slice and `blocks`
+    /// The level of `L` is available, `row` came from the row map of the same slice and `places`
     /// from the partners of the same slice.
     unsafe fn take<const N: usize>(
         &mut self,
         row: u16,
-        blocks: &[u32; N],
+        places: Places<'_, N>,
         counts: [L; N],
         sums: &mut Self::Sums,
     );
@@ -37,12 +44,9 @@ pub(super) trait Sink<L: Lanes> {
     unsafe fn settle(&mut self, sums: Self::Sums);
 }
 
-/// First half: a matrix of 32-bit counts, one row per lead column set.
-///
-/// A count is at most (k!)², as k queens on given rows and columns have at most k! placements; the
-/// first half has k ≤ 8 for n ≤ 31, and (8!)² < 2^31.
+/// First half: a matrix of 16-bit counts, one row per lead column set. A count beyond 65535 stays there.
 pub(super) struct Matrix<'a> {
-    pub counts: &'a mut [[u32; LANES]],
+    pub counts: &'a mut [Word],
     pub blocks: usize,
 }
 
@@ -59,22 +63,25 @@ impl<L: Lanes> Sink<L> for Matrix<'_> {
     unsafe fn take<const N: usize>(
         &mut self,
         row: u16,
-        blocks: &[u32; N],
+        places: Places<'_, N>,
         counts: [L; N],
         (): &mut (),
     ) {
         let start = row as usize * self.blocks;
-        for (&block, counts) in blocks.iter().zip(counts) {
-            debug_assert!(start + (block as usize) < self.counts.len());
-            // SAFETY: `row` and `block` lie inside the matrix by the contract of `take`; rows are
-            // whole numbers of 128-byte pieces of a 64-byte aligned buffer.
-            unsafe { counts.add_to(self.counts.as_mut_ptr().add(start + block as usize)) }
+        for (&first, counts) in places.firsts.iter().zip(counts) {
+            let block = first as usize / LANES;
+            debug_assert!(start + block < self.counts.len());
+            // SAFETY: `row` and `block` lie inside the matrix by the contract of `take`.
+            unsafe {
+                let to = self.counts.as_mut_ptr().add(start + block);
+                counts.plus_lanes(L::load(to)).store(to);
+            }
         }
     }
 }
 
 /// Second half: weights, and the sum of counts times weights.
-pub(super) struct Weighted<'a, L> {
+pub(super) struct Weighted<'a, L, const CLOSE: bool> {
     /// Rows of words of 32 weights below 2^15, one plane per limb.
     pub weights: &'a [Word],
     pub blocks: usize,
@@ -84,7 +91,7 @@ pub(super) struct Weighted<'a, L> {
     pub totals: [L; 3],
 }
 
-impl<L: Lanes> Weighted<'_, L> {
+impl<L: Lanes, const CLOSE: bool> Weighted<'_, L, CLOSE> {
     /// Sums of the products of counts and weights.
     ///
     /// # Safety
@@ -94,16 +101,23 @@ impl<L: Lanes> Weighted<'_, L> {
         &self,
         limb: usize,
         row: u16,
-        blocks: &[u32; N],
+        places: Places<'_, N>,
         counts: [L; N],
     ) -> L {
         let start = limb * self.plane + row as usize * self.blocks;
-        // SAFETY: `row` and `block` lie inside the weights by the contract of `take`.
+        // SAFETY: the row and 32 lanes from each first one lie inside the weights by the contract of `take`,
+        // and where lanes are close there is an order for each word.
         unsafe {
+            let row = self.weights.as_ptr().add(start).cast::<u16>();
             let mut sums = L::zero();
-            for (&block, counts) in blocks.iter().zip(counts) {
-                debug_assert!(start + (block as usize) < self.weights.len());
-                let weights = L::load(self.weights.as_ptr().add(start + block as usize));
+            for (i, (&first, counts)) in places.firsts.iter().zip(counts).enumerate() {
+                debug_assert!(start * LANES + first as usize + LANES <= self.weights.len() * LANES);
+                let lanes = row.add(first as usize);
+                let weights = if CLOSE {
+                    L::pick(lanes, places.orders.as_ptr().add(i))
+                } else {
+                    L::load(lanes.cast())
+                };
                 sums = counts.dot(weights, sums);
             }
             sums
@@ -111,7 +125,7 @@ impl<L: Lanes> Weighted<'_, L> {
     }
 }
 
-impl<L: Lanes> Sink<L> for Weighted<'_, L> {
+impl<L: Lanes, const CLOSE: bool> Sink<L> for Weighted<'_, L, CLOSE> {
     type Sums = [L; 3];
 
     #[inline(always)]
@@ -124,18 +138,18 @@ impl<L: Lanes> Sink<L> for Weighted<'_, L> {
     unsafe fn take<const N: usize>(
         &mut self,
         row: u16,
-        blocks: &[u32; N],
+        places: Places<'_, N>,
         counts: [L; N],
         sums: &mut [L; 3],
     ) {
         // SAFETY: passed on from the caller. Nearly all weights have one limb.
         unsafe {
-            sums[0] = sums[0].plus(self.dot(0, row, blocks, counts));
+            sums[0] = sums[0].plus(self.dot(0, row, places, counts));
             if self.limbs > 1 {
-                sums[1] = sums[1].plus(self.dot(1, row, blocks, counts));
+                sums[1] = sums[1].plus(self.dot(1, row, places, counts));
             }
             if self.limbs > 2 {
-                sums[2] = sums[2].plus(self.dot(2, row, blocks, counts));
+                sums[2] = sums[2].plus(self.dot(2, row, places, counts));
             }
         }
     }

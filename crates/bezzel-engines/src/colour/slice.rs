@@ -3,7 +3,7 @@
 use super::block::Subsets;
 use super::kernel::{Half, NO_ROW, Workspace};
 use super::leads::Leads;
-use super::partners::{LANES, Packs, Partners, Word};
+use super::partners::{Layout, Packs, Partners, Word, closest};
 use super::sieve::{self, Columns, Member, Sieve};
 use super::sinks::{Matrix, Weights};
 use super::stage::{Method, Side, Stage};
@@ -26,6 +26,8 @@ pub(super) struct Scratch {
     first_leads: Leads,
     second_leads: Vec<Leads>,
     counts: Vec<Word>,
+    /// Counts of this size may be larger.
+    full: u16,
     /// Weights of the slices that are weighed together.
     weights: Vec<Vec<Word>>,
     space: Workspace,
@@ -110,10 +112,11 @@ impl Scratch {
             n,
             level,
             frame: None,
-            packs: [Packs::new(n), Packs::new(n)],
+            packs: [Layout::Blocks, closest(level)].map(|layout| Packs::new(n, layout)),
             first_leads: Leads::default(),
             second_leads: Vec::new(),
             counts: Vec::new(),
+            full: u16::MAX,
             weights: Vec::new(),
             space: Workspace::default(),
             sieve: Sieve::default(),
@@ -157,15 +160,13 @@ impl Scratch {
             }
             Method::Sift => Vec::new(),
         };
-        let (mut sum, mut together, mut words) = (0, Vec::new(), 0);
+        let (mut sum, mut together) = (0, Vec::new());
         for position in a.clone() {
-            if let Some(limbs) = self.weights(stage, frame, c, position, together.len(), stop)? {
-                words += self.weights[together.len()].len();
-                together.push((position, limbs));
-            }
+            self.weights(stage, frame, c, position, &mut together, stop)?;
             if together.is_empty() {
                 continue;
             }
+            let words: usize = self.weights[..together.len()].iter().map(Vec::len).sum();
             let most = match side.method {
                 Method::Count => {
                     self.pack(stage, frame, position, 1, stop)?;
@@ -183,7 +184,6 @@ impl Scratch {
                 Method::Sift => self.sift(stage, frame, &together, stop)?,
             };
             together.clear();
-            words = 0;
         }
         Some(sum)
     }
@@ -205,7 +205,8 @@ impl Scratch {
             let leads = stage.sides[1].leads(stage, position, self.n, rows, space, stop)?;
             sets.push((leads, Weights { words, blocks, limbs }));
         }
-        let half = Half { packs: &self.packs[1], rows, stop };
+        let packs = &self.packs[1];
+        let half = Half { packs, prefixes: 0..packs.len(), rows, stop };
         let sum = half.weigh(self.level, &mut self.space, &sets);
         (!stop.is_asked()).then_some(sum)
     }
@@ -252,21 +253,24 @@ impl Scratch {
         self.packs[i].fill(block, rows, &frame.partners[i], self.level, stop)
     }
 
-    /// Counts the first half of a slice and writes the weights, in the buffer with this number. Returns
-    /// the number of limbs, or an inner `None` if all weights are zero; an outer `None` if stopped.
+    /// Counts the first half of a slice and writes the weights; enters position and limbs in `together`,
+    /// unless all weights are zero. `None` if stopped.
+    ///
+    /// Weights add up: where a count would not fit 16 bits, the slice is entered more than once, with the
+    /// weights from some of the prefixes each time.
     fn weights(
         &mut self,
         stage: &Stage,
         frame: &Frame,
         c: u32,
         position: usize,
-        number: usize,
+        together: &mut Vec<(usize, usize)>,
         stop: &Stop,
-    ) -> Option<Option<usize>> {
+    ) -> Option<()> {
         let a = stage.a_sets[position];
         let standing = stage.symmetry.of_a(c, a);
         if standing == Standing::Outside {
-            return Some(None);
+            return Some(());
         }
         if stop.is_asked() {
             return None;
@@ -276,36 +280,62 @@ impl Scratch {
         let leads =
             side.leads(stage, position, self.n, &frame.rows[0], &mut self.first_leads, stop)?;
         if leads.len() == 0 {
-            return Some(None);
+            return Some(());
         }
         let blocks = frame.partners.each_ref().map(Partners::blocks);
         let lanes = frame.partners.each_ref().map(|partners| partners.sets.len());
-
-        // A piece of 32 counters is two words.
-        self.counts.clear();
-        self.counts.resize(2 * lanes[1] * blocks[0], Word::ZERO);
-        // SAFETY: a word is 64 bytes without invalid values, aligned to 64; 32 counters of 32 bits
-        // are two words, and the length is even.
-        let counts = unsafe {
-            let start = self.counts.as_mut_ptr().cast::<[u32; LANES]>();
-            std::slice::from_raw_parts_mut(start, self.counts.len() / 2)
-        };
-        let half = Half { packs: &self.packs[0], rows: &frame.rows[0], stop };
-        let matrix = Matrix { counts: &mut *counts, blocks: blocks[0] };
-        half.fill(self.level, &mut self.space, leads, matrix);
-        if stop.is_asked() {
-            return None;
-        }
-
-        if self.weights.len() <= number {
-            self.weights.resize_with(number + 1, Vec::new);
-        }
-        let weights = &mut self.weights[number];
-        let table = Table { counts, lanes, blocks };
         let alike = stage.symmetry.of_slice(standing == Standing::Tied);
         let scale = alike.unwrap_or(stage.symmetry.full_weight());
-        let limbs = table.write(scale, self.level, weights);
-        table.correct(stage, frame, Slice { c, a, alike }, weights);
-        Some(Some(limbs))
+        let packs = &self.packs[0];
+        let mut left = vec![0..packs.len()];
+        while let Some(prefixes) = left.pop() {
+            self.counts.clear();
+            self.counts.resize(lanes[1] * blocks[0], Word::ZERO);
+            let (start, end) = (prefixes.start, prefixes.end);
+            let half = Half { packs, prefixes, rows: &frame.rows[0], stop };
+            let matrix = Matrix { counts: &mut self.counts, blocks: blocks[0] };
+            half.fill(self.level, &mut self.space, leads, matrix);
+            if stop.is_asked() {
+                return None;
+            }
+            if self.weights.len() == together.len() {
+                self.weights.push(Vec::new());
+            }
+            let weights = &mut self.weights[together.len()];
+            let table = Table { counts: &self.counts, lanes, blocks };
+            let (limbs, most) = table.write(scale, self.level, weights);
+            if most >= self.full {
+                assert!(end - start > 1, "a count beyond 16 bits under one prefix");
+                let middle = start.midpoint(end);
+                left.extend([start..middle, middle..end]);
+                continue;
+            }
+            table.correct(stage, frame, Slice { c, a, alike }, weights);
+            together.push((position, limbs));
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stages::Stages;
+    use super::*;
+
+    /// Where counts reach the limit, slices are weighed in parts.
+    #[test]
+    fn counts_that_do_not_fit_are_weighed_in_parts() {
+        let n = 16;
+        let stages = Stages::new(&vec![(1 << n) - 1; n]);
+        let stage = stages.stages.last().expect("four queens in each block");
+        let count = |full| {
+            let mut scratch = Scratch { full, ..Scratch::new(n, SimdLevel::Scalar) };
+            let all = 0..stage.a_sets.len();
+            let sum = scratch.count(stage, stage.c_sets[3], all, &Stop::new());
+            (sum.expect("nobody stops it"), scratch.weights.len())
+        };
+        let ((whole, buffers), (in_parts, more)) = (count(u16::MAX), count(12));
+        assert_eq!(in_parts, whole);
+        assert!(whole > 0 && more > buffers, "{whole}, {buffers}, {more}");
     }
 }

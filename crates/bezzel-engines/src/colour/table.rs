@@ -10,7 +10,7 @@ use crate::SimdLevel;
 
 /// The filled matrix: rows are lanes of the second side, columns lanes of the first.
 pub(super) struct Table<'a> {
-    pub counts: &'a [[u32; LANES]],
+    pub counts: &'a [Word],
     pub lanes: [usize; 2],
     pub blocks: [usize; 2],
 }
@@ -24,8 +24,8 @@ pub(super) struct Slice {
 }
 
 impl Table<'_> {
-    fn at(&self, row: usize, lane: usize) -> u32 {
-        self.counts[row * self.blocks[0] + lane / LANES][lane % LANES]
+    fn at(&self, row: usize, lane: usize) -> u16 {
+        self.counts[row * self.blocks[0] + lane / LANES].0[lane % LANES]
     }
 
     /// Words of one limb of the weights.
@@ -33,24 +33,24 @@ impl Table<'_> {
         self.lanes[0].next_multiple_of(LANES) * self.blocks[1]
     }
 
-    /// Writes the transposed table times a power of two, in limbs of 15 bits; returns their number.
-    pub fn write(&self, weight: u32, level: SimdLevel, weights: &mut Vec<Word>) -> usize {
+    /// Writes the transposed table times a power of two, in limbs of 15 bits; returns their number and the
+    /// largest count.
+    pub fn write(&self, weight: u32, level: SimdLevel, weights: &mut Vec<Word>) -> (usize, u16) {
         let scale = weight.trailing_zeros();
         let plane = self.plane();
         let mut limb = 0;
         loop {
             weights.resize((limb + 1) * plane, Word::ZERO);
-            let seen = self.write_limb(limb, scale, level, &mut weights[limb * plane..]);
+            let most = self.write_limb(limb, scale, level, &mut weights[limb * plane..]);
             limb += 1;
-            if u64::from(seen) << scale >> (15 * limb) == 0 {
-                return limb;
+            if u64::from(most) << scale >> (15 * limb) == 0 {
+                return (limb, most);
             }
         }
     }
 
-    /// Writes bits 15·limb .. 15·limb + 15 of each count times 2^scale; returns the OR of all
-    /// counts.
-    fn write_limb(&self, limb: usize, scale: u32, level: SimdLevel, words: &mut [Word]) -> u32 {
+    /// Writes bits 15·limb .. 15·limb + 15 of each count times 2^scale; returns the largest count.
+    fn write_limb(&self, limb: usize, scale: u32, level: SimdLevel, words: &mut [Word]) -> u16 {
         let down = 15 * limb as u32;
         let shifts = (scale.saturating_sub(down), down.saturating_sub(scale));
         #[cfg(target_arch = "x86_64")]
@@ -59,7 +59,7 @@ impl Table<'_> {
                 SimdLevel::Avx512 => avx512::transpose_counts,
                 _ => avx2::transpose_counts,
             };
-            let mut seen = 0;
+            let mut most = 0;
             for rows in 0..self.blocks[1] {
                 for lanes in 0..self.blocks[0] {
                     let from = &self.counts[32 * rows * self.blocks[0] + lanes];
@@ -67,22 +67,24 @@ impl Table<'_> {
                     let rows = (self.lanes[1] - 32 * rows).min(32);
                     // SAFETY: the plan checked that the level is available; `rows` rows follow
                     // `from`, and a plane has room for whole blocks of lanes.
-                    seen |= unsafe {
+                    most = most.max(unsafe {
                         transpose(from, self.blocks[0], rows, to, self.blocks[1], shifts)
-                    };
+                    });
                 }
             }
-            return seen;
+            return most;
         }
-        let mut seen = 0;
+        let mut most = 0;
         for (row, counts) in self.counts.chunks_exact(self.blocks[0]).enumerate() {
-            for (lane, &count) in counts.as_flattened()[..self.lanes[0]].iter().enumerate() {
-                seen |= count;
+            for (lane, &count) in
+                counts.iter().flat_map(|word| &word.0).take(self.lanes[0]).enumerate()
+            {
+                most = most.max(count);
                 words[lane * self.blocks[1] + row / LANES].0[row % LANES] =
                     (u64::from(count) << shifts.0 >> shifts.1 & 0x7FFF) as u16;
             }
         }
-        seen
+        most
     }
 
     /// Sets the weights of the terms that tie with one of their images.
@@ -128,31 +130,25 @@ impl Table<'_> {
 mod tests {
     use super::*;
 
-    /// Every level gives the same weights, and the limbs hold counts up to (8!)², the bound of the
-    /// first half, times eight.
+    /// Every level gives the same weights, and the limbs hold the largest counts times eight.
     #[test]
     fn weights_keep_every_bit_of_the_largest_counts() {
         let (lanes, blocks) = ([40, 70], [2, 3]);
-        let most = 40_320_u32.pow(2);
-        let mut counts = vec![Word::ZERO; 2 * lanes[1] * blocks[0]];
-        // SAFETY: as in `Scratch::weights`: two words are 32 counters.
-        let counts = unsafe {
-            let start = counts.as_mut_ptr().cast::<[u32; LANES]>();
-            std::slice::from_raw_parts_mut(start, counts.len() / 2)
-        };
+        let mut counts = vec![Word::ZERO; lanes[1] * blocks[0]];
         for weight in [1, 4, 8] {
-            for largest in [1, 0xFFF, 0x1000, 0x7FFF, 0x8000, 0xFFFF_FFFF / 8, most] {
+            for largest in [1, 0xFFF, 0x1000, 0x7FFF, 0x8000, 0xFFFF] {
                 for row in 0..lanes[1] {
                     for lane in 0..lanes[0] {
-                        let count = largest - (row * 31 + lane) as u32 % largest.min(977);
-                        counts[row * blocks[0] + lane / LANES][lane % LANES] = count;
+                        let count = largest - (row * 31 + lane) as u16 % largest.min(977);
+                        counts[row * blocks[0] + lane / LANES].0[lane % LANES] = count;
                     }
                 }
-                let table = Table { counts, lanes, blocks };
+                let table = Table { counts: &counts, lanes, blocks };
                 for level in SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok()) {
                     let level = crate::colour::simd::usable(level);
                     let mut words = Vec::new();
-                    let limbs = table.write(weight, level, &mut words);
+                    let (limbs, most) = table.write(weight, level, &mut words);
+                    assert_eq!(most, largest, "{level}");
                     for row in 0..lanes[1] {
                         for lane in 0..lanes[0] {
                             let written: u64 = (0..limbs)

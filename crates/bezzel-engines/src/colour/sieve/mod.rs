@@ -182,7 +182,7 @@ mod tests {
     use crate::colour::block::Subsets;
     use crate::colour::kernel::{Half, Workspace};
     use crate::colour::leads::{Leads as Listed, Wanted};
-    use crate::colour::partners::{LANES, Packs};
+    use crate::colour::partners::{LANES, Layout, Packs};
     use crate::colour::simd::usable;
 
     /// Compares both methods at every level with all pairs one by one, with weights of three limbs.
@@ -242,13 +242,17 @@ mod tests {
                         leads
                     })
                     .collect();
-                let mut packs = Packs::new(n);
-                packs.fill(&lead_block, &row_sets[0][..depth], &partners, level, stop).unwrap();
-                let half = Half { packs: &packs, rows: &rows, stop };
                 let sets: Vec<_> = listed.iter().map(|leads| (leads, weights)).collect();
-                let found = half.weigh(level, &mut Workspace::default(), &sets);
                 let of_all: u128 = together.iter().map(|set| one_by_one(*set)).sum();
-                assert_eq!(found, of_all, "{level}, depth {depth}, {} row sets", sets.len());
+                for layout in [Layout::Blocks, Layout::Close] {
+                    let mut packs = Packs::new(n, layout);
+                    packs.fill(&lead_block, &row_sets[0][..depth], &partners, level, stop).unwrap();
+                    let half = Half { packs: &packs, prefixes: 0..packs.len(), rows: &rows, stop };
+                    let found = half.weigh(level, &mut Workspace::default(), &sets);
+                    let what =
+                        format!("{level}, {layout:?}, depth {depth}, {} row sets", sets.len());
+                    assert_eq!(found, of_all, "{what}");
+                }
             }
             let leads = Leads { block: &lead_block, columns: &columns, level, stop };
             // All partners at once, lists of every length, and lists down to the last row.
