@@ -32,7 +32,7 @@ export CARGO_INCREMENTAL = 0
 endif
 
 .PHONY: run test build lint check fuzz book install share dist audit deps packages outside solvers programs web web-test \
-	page-test browser-test headless chromium python wheel
+	page-test browser-test headless chromium valgrind python wheel
 
 run: build
 	@$(BEZZEL) serve --open
@@ -89,7 +89,7 @@ packages:
 	tests/packages
 
 # Everything that only tests run.
-outside: solvers headless $(PYTHON)/installed
+outside: solvers headless valgrind $(PYTHON)/installed
 
 solvers: programs $(OUTSIDE)/installed $(TOOLS)/bin/rate
 
@@ -156,6 +156,10 @@ headless:
 
 chromium:
 	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
+
+# Counts the instructions of bench/probe-cost.
+valgrind:
+	@missing=; command -v valgrind >/dev/null || missing=valgrind; $(INSTALL)
 
 # The Python package: its tests alone, and a wheel for every Python from 3.10 on.
 python: deps web $(PYTHON)/installed
