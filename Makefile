@@ -48,7 +48,7 @@ test:
 	$(STAGE) tests $(MAKE) --no-print-directory check
 	$(STAGE)
 
-# Only the program, without the book and the tests.
+# The program, which serves the page and the book; nothing of the tests.
 build: deps web
 	$(CARGO) build --release --locked --package bezzel-cli
 
@@ -174,6 +174,7 @@ wheel: deps programs
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 install: build share
+	@echo 'zsh finds the completions with this line in ~/.zshrc, before compinit: fpath+=($(PREFIX)/share/zsh/site-functions)'
 
 share:
 	install -D $(BEZZEL) $(DESTDIR)$(PREFIX)/bin/bezzel
