@@ -186,6 +186,7 @@ share:
 	$(BEZZEL) completions fish > $(SHARE)/fish/vendor_completions.d/bezzel.fish
 
 # An archive that runs without building: the C++ runtime is included, the C library is that of the machine.
+# Building the page also wrote the licences of its packages.
 # The linker uses the first match: a folder that contains only the static runtime.
 DIST = target/dist/bezzel-x86_64-linux
 
@@ -197,10 +198,17 @@ dist: deps web
 		-C link-arg=-L$(CURDIR)/target/static
 	rm -rf $(DIST)
 	$(MAKE) --no-print-directory share DESTDIR= PREFIX=$(DIST)
-	cp LICENSE-MIT LICENSE-APACHE README.md $(DIST)
-	tests/licences bezzel-cli $(DIST)/licences.txt
+	cp LICENSE-MIT LICENSE-APACHE $(DIST)
+	mkdir $(DIST)/licences
+	tests/licences bezzel-cli $(DIST)/licences/packages.txt
+	cp web/dist/licences.txt $(DIST)/licences/page.txt
+	cp crates/bezzel-draw/fonts/OFL.txt $(DIST)/licences/font.txt
+	{ echo 'Bezzel, the N-Queens workstation. "bin/bezzel serve --open" opens it, "bin/bezzel help" lists all verbs.'; \
+		echo 'Licences of what it contains are in the folder licences; the C++ runtime is part of GCC, under the'; \
+		echo 'GPL 3 with the GCC Runtime Library Exception.'; \
+		tests/libraries $(DIST)/bin/bezzel; } > $(DIST)/README.txt
 	tar --create --gzip --file $(DIST).tar.gz --directory target/dist $(notdir $(DIST))
-	@tests/libraries $(DIST)/bin/bezzel
+	@tail -1 $(DIST)/README.txt
 	@echo "$(DIST).tar.gz"
 
 # Licences, banned and duplicate packages, sources; not part of `make test`, which reads the licences
