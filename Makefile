@@ -32,7 +32,7 @@ export CARGO_INCREMENTAL = 0
 endif
 
 .PHONY: run test build lint check fuzz book install share dist audit deps packages outside solvers programs web web-test \
-	page-test browser-test headless chromium python wheel
+	page-test browser-test headless chromium valgrind python wheel
 
 run: build
 	@$(BEZZEL) serve --open
@@ -48,7 +48,7 @@ test:
 	$(STAGE) tests $(MAKE) --no-print-directory check
 	$(STAGE)
 
-# Only the program, without the book and the tests.
+# The program, which serves the page and the book; nothing of the tests.
 build: deps web
 	$(CARGO) build --release --locked --package bezzel-cli
 
@@ -89,7 +89,7 @@ packages:
 	tests/packages
 
 # Everything that only tests run.
-outside: solvers headless $(PYTHON)/installed
+outside: solvers headless valgrind $(PYTHON)/installed
 
 solvers: programs $(OUTSIDE)/installed $(TOOLS)/bin/rate
 
@@ -157,6 +157,10 @@ headless:
 chromium:
 	@missing=; command -v chromium >/dev/null || missing=chromium; $(INSTALL)
 
+# Counts the instructions of bench/probe-cost.
+valgrind:
+	@missing=; command -v valgrind >/dev/null || missing=valgrind; $(INSTALL)
+
 # The Python package: its tests alone, and a wheel for every Python from 3.10 on.
 python: deps web $(PYTHON)/installed
 	tests/python
@@ -170,6 +174,7 @@ wheel: deps programs
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 install: build share
+	@echo 'zsh finds the completions with this line in ~/.zshrc, before compinit: fpath+=($(PREFIX)/share/zsh/site-functions)'
 
 share:
 	install -D $(BEZZEL) $(DESTDIR)$(PREFIX)/bin/bezzel
@@ -181,6 +186,7 @@ share:
 	$(BEZZEL) completions fish > $(SHARE)/fish/vendor_completions.d/bezzel.fish
 
 # An archive that runs without building: the C++ runtime is included, the C library is that of the machine.
+# Building the page also wrote the licences of its packages.
 # The linker uses the first match: a folder that contains only the static runtime.
 DIST = target/dist/bezzel-x86_64-linux
 
@@ -192,10 +198,17 @@ dist: deps web
 		-C link-arg=-L$(CURDIR)/target/static
 	rm -rf $(DIST)
 	$(MAKE) --no-print-directory share DESTDIR= PREFIX=$(DIST)
-	cp LICENSE-MIT LICENSE-APACHE README.md $(DIST)
-	tests/licences bezzel-cli $(DIST)/licences.txt
+	cp LICENSE-MIT LICENSE-APACHE $(DIST)
+	mkdir $(DIST)/licences
+	tests/licences bezzel-cli $(DIST)/licences/packages.txt
+	cp web/dist/licences.txt $(DIST)/licences/page.txt
+	cp crates/bezzel-draw/fonts/OFL.txt $(DIST)/licences/font.txt
+	{ echo 'Bezzel, the N-Queens workstation. "bin/bezzel serve --open" opens it, "bin/bezzel help" lists all verbs.'; \
+		echo 'Licences of what it contains are in the folder licences; the C++ runtime is part of GCC, under the'; \
+		echo 'GPL 3 with the GCC Runtime Library Exception.'; \
+		tests/libraries $(DIST)/bin/bezzel; } > $(DIST)/README.txt
 	tar --create --gzip --file $(DIST).tar.gz --directory target/dist $(notdir $(DIST))
-	@tests/libraries $(DIST)/bin/bezzel
+	@tail -1 $(DIST)/README.txt
 	@echo "$(DIST).tar.gz"
 
 # Licences, banned and duplicate packages, sources; not part of `make test`, which reads the licences

@@ -29,7 +29,7 @@ function compressed(): Plugin {
 export default defineConfig({
   plugins: [svelte(), compressed()],
   // One style sheet: a section that is loaded again after a failure must not lack its styles.
-  build: { target: 'es2022', cssCodeSplit: false, chunkSizeWarningLimit: 700 },
+  build: { target: 'es2022', cssCodeSplit: false, chunkSizeWarningLimit: 700, license: { fileName: 'licences.txt' } },
   server: {
     proxy: {
       '/api': {

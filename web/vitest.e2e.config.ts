@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 400_000,
     // As in tests/run: what passes only the second time is named "(retry x1)" and has to be mended.
     retry: process.env.SPEED ? 0 : 1,
+    // tests/run names the slowest tests.
+    reporters: ['default', ['json', { outputFile: '../target/browser-tests.json' }]],
     expect: { poll: { interval: 30, timeout: 150_000 } },
   },
 });

@@ -26,6 +26,15 @@ pub enum Instead {
         /// What for.
         purpose: &'static str,
     },
+    /// Install what is loaded at run time.
+    Install {
+        /// What.
+        library: &'static str,
+        /// The package on PyPI that contains it.
+        package: &'static str,
+        /// The environment variable that says where it is.
+        variable: &'static str,
+    },
     /// Advice that is the same for everybody.
     Advice(String),
 }
@@ -73,6 +82,11 @@ impl fmt::Display for Instead {
             Instead::Set { option, value: None } => write!(f, "set {option}"),
             Instead::LeaveOut { option } => write!(f, "leave {option} out"),
             Instead::Ask { verb, purpose } => write!(f, "{verb} {purpose}"),
+            Instead::Install { library, package, variable } => write!(
+                f,
+                "install {library}, which the PyPI package {package} contains, \
+                 and say in the variable {variable} where it is"
+            ),
             Instead::Advice(advice) => f.write_str(advice),
         }
     }

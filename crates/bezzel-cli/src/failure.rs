@@ -168,6 +168,10 @@ fn flags(instead: &Instead) -> String {
         Instead::Set { option, value: None } => format!("say which with {}", flag(option)),
         Instead::LeaveOut { option } => format!("leave {} out", flag(option)),
         Instead::Ask { verb, purpose } => format!("'bezzel {verb}' {purpose}"),
+        Instead::Install { package, variable, .. } => format!(
+            "run 'make solvers' in a clone of Bezzel, \
+             or 'pip install {package}' and set {variable} to the path of its library"
+        ),
         Instead::Advice(advice) => advice.clone(),
         _ => "'bezzel help' lists all verbs".to_owned(),
     }

@@ -1,6 +1,8 @@
 //! Help, manual page and completions describe everything the program does and nothing else.
 
 use crate::common::{bezzel, output, refusal};
+use std::path::Path;
+use std::{fs, process::Command};
 
 /// The verbs of the program, as its help lists them.
 fn verbs() -> Vec<String> {
@@ -130,7 +132,7 @@ fn help_names_what_the_registries_have() {
 #[test]
 fn the_docs_name_every_verb() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
-    let page = std::fs::read_to_string(path).expect("the page can be read");
+    let page = fs::read_to_string(path).expect("the page can be read");
     let rows = page.lines().skip_while(|line| *line != "| verb | does |").skip(2);
     let mut named: Vec<String> = rows
         .take_while(|line| line.starts_with('|'))
@@ -145,4 +147,28 @@ fn the_docs_name_every_verb() {
     for verb in verbs {
         bezzel(&["help", &verb]).assert().code(0);
     }
+}
+
+#[test]
+fn installing_puts_the_manual_page_and_the_completions_where_shells_look() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = Command::new("make")
+        .args(["share", "PREFIX=/usr", &format!("DESTDIR={}", folder.path().display())])
+        .arg(format!("BEZZEL={}", env!("CARGO_BIN_EXE_bezzel")))
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .output()
+        .unwrap();
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let share = folder.path().join("usr/share");
+    for (file, printed) in [
+        ("man/man1/bezzel.1", &["man"][..]),
+        ("bash-completion/completions/bezzel", &["completions", "bash"]),
+        ("zsh/site-functions/_bezzel", &["completions", "zsh"]),
+        ("fish/vendor_completions.d/bezzel.fish", &["completions", "fish"]),
+    ] {
+        let installed = fs::read_to_string(share.join(file)).expect(file);
+        assert!(!installed.is_empty() && installed == output(printed, 0), "{file}");
+    }
+    let program = Command::new(folder.path().join("usr/bin/bezzel")).args(["count", "6"]).output();
+    assert_eq!(String::from_utf8_lossy(&program.unwrap().stdout), "4\n");
 }

@@ -12,7 +12,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("bezzel-engines", &["bezzel-board", "bezzel-search"]),
     ("bezzel-models", &["bezzel-board", "bezzel-search"]),
     ("bezzel-draw", &["bezzel-board", "bezzel-search"]),
-    ("bezzel-solvers", &["bezzel-models", "bezzel-search"]),
+    ("bezzel-solvers", &["bezzel-board", "bezzel-models", "bezzel-search"]),
     ("bezzel-jobs", &["bezzel-board", "bezzel-data", "bezzel-engines", "bezzel-search"]),
     (
         "bezzel",

@@ -1,7 +1,8 @@
-//! Every package in the lock file has a licence that deny.toml allows.
+//! Every package in the lock file is used and has a licence that deny.toml allows.
 
 use serde_json::Value;
 use spdx::{Expression, Licensee, ParseMode};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -27,15 +28,39 @@ fn may_be_used(licence: &str, allowed: &[Licensee]) -> bool {
     })
 }
 
-#[test]
-fn every_package_has_a_permissive_licence() {
+/// What cargo prints.
+fn cargo(words: &[&str]) -> String {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--locked", "--offline"])
+        .args(words)
+        .args(["--locked", "--offline"])
         .current_dir(root())
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn every_package_is_used() {
+    let words = "tree --workspace --all-features --target all --edges all --prefix none";
+    let tree = cargo(&words.split(' ').collect::<Vec<_>>());
+    let first_two = |line: &str| line.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    let used: BTreeSet<String> = tree.lines().map(first_two).collect();
+    let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("the file is there");
+    let packages = lock.split("[[package]]").skip(1).map(|package| {
+        let value = |key: &str| package.split(&format!("{key} = \"")).nth(1)?.split('"').next();
+        format!("{} v{}", value("\nname").expect("a name"), value("\nversion").expect("a version"))
+    });
+    let unused = packages.filter(|package| !used.contains(package));
+    let unused: Vec<String> = unused.map(|package| package.split(' ').take(1).collect()).collect();
+    // Optional packages that a feature of another one names as "embedded-io?/alloc" are locked in any case.
+    assert_eq!(unused, ["embedded-io", "embedded-io", "valuable", "zlib-rs"]);
+}
+
+#[test]
+fn every_package_has_a_permissive_licence() {
+    let metadata = cargo(&["metadata", "--format-version", "1"]);
+    let metadata: Value = serde_json::from_str(&metadata).expect("one JSON document");
     let packages = metadata["packages"].as_array().expect("a list of packages");
     assert!(packages.len() > 100, "only {} packages", packages.len());
     let allowed = allowed();

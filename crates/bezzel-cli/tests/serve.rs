@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use ureq::http::Response;
 
 struct Server {
     process: Child,
@@ -33,15 +34,13 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> Value {
-        let mut answer = ureq::get(format!("{}/api/v1{path}", self.url)).call().expect("an answer");
-        answer.body_mut().read_json().expect("JSON")
+        read(ureq::get(format!("{}/api/v1{path}", self.url)).call())
     }
 
     fn post(&self, path: &str, body: &Value) -> Value {
         let request = ureq::post(format!("{}/api/v1{path}", self.url));
         let request = request.content_type("application/json");
-        let mut answer = request.send(body.to_string()).expect("an answer");
-        answer.body_mut().read_json().expect("JSON")
+        read(request.send(body.to_string()))
     }
 
     fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
@@ -67,6 +66,10 @@ impl Server {
         self.process.stderr.take().expect("piped").read_to_string(&mut log).expect("text");
         (self.process.wait().expect("it ends").code(), log)
     }
+}
+
+fn read(answer: Result<Response<ureq::Body>, ureq::Error>) -> Value {
+    serde_json::from_reader(answer.expect("an answer").body_mut().as_reader()).expect("JSON")
 }
 
 fn queens(n: u32) -> Value {

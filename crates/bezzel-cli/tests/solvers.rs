@@ -108,7 +108,8 @@ fn without_highs_the_program_says_how_to_get_it() {
         let (answer, complaint) = without(&arguments, 3, "/no/such/library");
         assert_eq!((answer.as_str(), complaint.lines().count()), ("", 1), "{complaint}");
         assert!(complaint.contains("BEZZEL_HIGHS names no HiGHS: /no/such/library"), "{complaint}");
-        assert!(complaint.contains("install HiGHS"), "{complaint}");
+        assert!(complaint.contains("run 'make solvers'"), "{complaint}");
+        assert!(complaint.contains("'pip install highspy' and set BEZZEL_HIGHS"), "{complaint}");
     }
     // Any other library is recognised as not HiGHS.
     let libc = without(&["solve", "8", "--with", "highs"], 3, "libc.so.6").1;
@@ -128,6 +129,8 @@ fn without_highs_the_program_says_how_to_get_it() {
     let hint = found("back-end highs", "hint").unwrap();
     assert!(hint.as_str().unwrap().contains("install HiGHS"), "{hint}");
     assert_eq!(value("library of highs"), None);
+    let (report, _) = without(&["doctor"], 0, "");
+    assert!(report.contains("'make solvers'"), "{report}");
 }
 
 #[test]

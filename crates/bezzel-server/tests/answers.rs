@@ -1,6 +1,7 @@
 //! The answer of each resource.
 
 use crate::common::{self, Running, queens};
+use bezzel_board::Instead;
 use bezzel_engines::registry;
 use bezzel_models::Model;
 use bezzel_models::solve::{Backend, Info, OWN, SearchEnd, SolutionProbe, SolveError};
@@ -394,8 +395,8 @@ impl Backend for Missing {
     }
 
     fn ready(&self) -> Result<(), SolveError> {
-        let (why, advice) = ("it is not installed".to_owned(), "install it".to_owned());
-        Err(SolveError::NotThere { id: "missing", why, advice })
+        let (why, instead) = ("it is not installed".to_owned(), Instead::advice("install it"));
+        Err(SolveError::NotThere { id: "missing", why, instead })
     }
 
     fn search(&self, _: &Model, _: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {

@@ -92,6 +92,7 @@ fn every_file_is_served_as_it_was_built() {
             "js" => "text/javascript; charset=utf-8",
             "css" => "text/css; charset=utf-8",
             "svg" => "image/svg+xml",
+            "txt" => "text/plain; charset=utf-8",
             "br" | "gz" => "application/octet-stream",
             ending => panic!("{path}: what should be the content type of .{ending}?"),
         };
@@ -110,6 +111,17 @@ fn every_file_is_served_as_it_was_built() {
         let answer = client.plain(path);
         assert_eq!(answer.status(), 200, "{path}");
         assert_eq!(bytes(answer), on_disk("index.html"), "{path}");
+    }
+}
+
+/// The page contains other people's code, so it comes with their licences.
+#[test]
+fn the_licences_of_what_is_bundled_are_served() {
+    if is_built() {
+        let text = String::from_utf8(bytes(Client::new().plain("licences.txt"))).unwrap();
+        for package in ["svelte", "three", "uplot"] {
+            assert!(text.contains(&format!("\n## {package} - ")), "{package}: {text}");
+        }
     }
 }
 

@@ -172,13 +172,15 @@ fn two_hundred_clients_step_at_the_same_time() {
                     refused.fetch_add(1, Ordering::Relaxed);
                     return;
                 }
-                let summary: Value = answer.body_mut().read_json().unwrap();
+                let summary: Value =
+                    serde_json::from_reader(answer.body_mut().as_reader()).unwrap();
                 let id = summary["id"].as_str().unwrap();
                 for step in 1..=20 {
                     let path = format!("/traces/{id}/events?from={step}&count=1");
                     let mut answer = agent.get(server.url(&path)).call().unwrap();
                     assert_eq!(answer.status(), 200);
-                    let page: Value = answer.body_mut().read_json().unwrap();
+                    let page: Value =
+                        serde_json::from_reader(answer.body_mut().as_reader()).unwrap();
                     assert_eq!(page["events"][0]["number"], step);
                 }
             });

@@ -1,13 +1,15 @@
 //! The back-ends that are not written in Rust, on every kind of board.
 //!
 //! HiGHS is loaded at run time from the folder of `make solvers`. With `BEZZEL_OUTSIDE=1`, as in
-//! `make test`, its absence is a failure; without it only the error message is tested.
+//! `make test`, its absence is a failure; without it only the error message is tested, which a second
+//! run of the tests does in any case.
 
 use bezzel_board::Problem;
 use bezzel_models::solve::{self, Backend, OWN, SolveError};
 use bezzel_search::Limits;
 use bezzel_solvers::{backends, found};
 use bezzel_testkit::backends::conforms;
+use std::process::Command;
 
 #[test]
 #[cfg(feature = "cadical")]
@@ -28,12 +30,25 @@ fn highs() {
         Err(why) => {
             assert!(std::env::var_os("BEZZEL_OUTSIDE").is_none(), "{why}");
             assert_eq!(highs.ready(), Err(outcome.clone().unwrap_err()));
-            let Err(SolveError::NotThere { id: "highs", advice, .. }) = outcome else {
+            let Err(SolveError::NotThere { id: "highs", instead, .. }) = outcome else {
                 panic!("HiGHS is missing, and {outcome:?}")
             };
-            assert!(advice.contains("BEZZEL_HIGHS"), "{advice}");
+            assert!(instead.to_string().contains("BEZZEL_HIGHS"), "{instead}");
         }
     }
+}
+
+/// A library is loaded once in a process, so this takes another one.
+#[test]
+fn the_same_without_highs() {
+    let ran = Command::new(std::env::current_exe().unwrap())
+        .args(["solve::", "--skip", "the_same_without_highs"])
+        .env("BEZZEL_HIGHS", "/no/such/library")
+        .env_remove("BEZZEL_OUTSIDE")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success() && text.contains("solve::highs ... ok"), "{text}");
 }
 
 #[test]

@@ -58,8 +58,8 @@ async fn main() {
     };
     let minutes: u32 = minutes.parse().expect("minutes");
     let clients: u64 = clients.parse().expect("a number of clients");
-    let folder = std::env::temp_dir().join(format!("bezzel-soak-{}", std::process::id()));
-    let data = folder.to_str().expect("a plain path").to_owned();
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a plain path").to_owned();
     let (mut server, address) = start(program, &data, "0");
     let port = address.rsplit(':').next().expect("a port").to_owned();
     let load = Load::on(&address);
@@ -97,7 +97,7 @@ async fn main() {
     let peak = memory(server.id(), "VmHWM").unwrap_or_default();
     server.kill().expect("it can be killed");
     server.wait().expect("it has ended");
-    std::fs::remove_dir_all(&folder).expect("the folder is there");
+    folder.close().expect("the folder is there");
 
     println!("{clients} clients, {minutes} minutes, {KILLS} kills");
     let mut seen = load.seen.lock().expect("no client panics");

@@ -27,8 +27,8 @@ pub enum SolveError {
         id: &'static str,
         /// What is missing.
         why: String,
-        /// How to install it.
-        advice: String,
+        /// How to get it.
+        instead: Instead,
     },
     /// More squares than the back-end can hold.
     #[error("{id} supports up to {most} open squares, not {squares}")]
@@ -101,7 +101,7 @@ impl Explain for SolveError {
                 return [there_are].into_iter().chain(meant).collect();
             }
             SolveError::NoSat => "add one to the list, such as cdcl".to_owned(),
-            SolveError::NotThere { advice, .. } => advice.clone(),
+            SolveError::NotThere { instead, .. } => return vec![instead.clone()],
             SolveError::TooLarge { .. } => "exact-cover and sat support more".to_owned(),
             SolveError::Unsupported { .. } => {
                 return ["stable-set", "clique", "sat"].map(|id| Instead::set("with", id)).to_vec();

@@ -84,10 +84,7 @@ pub struct Found {
 }
 
 /// The variable that names a library; if it is empty, none is used.
-const VARIABLE: &str = "BEZZEL_HIGHS";
-
-/// How to get one.
-pub const ADVICE: &str = "install HiGHS, or name its library in the variable BEZZEL_HIGHS";
+pub const VARIABLE: &str = "BEZZEL_HIGHS";
 
 /// The library, loaded at first use, or why there is none.
 pub fn api() -> Result<&'static Api, &'static str> {

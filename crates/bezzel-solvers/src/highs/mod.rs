@@ -8,6 +8,7 @@ mod library;
 
 pub use library::{Found, found};
 
+use bezzel_board::Instead;
 use bezzel_models::solve::{Backend, Clock, Info, SearchEnd, SolutionProbe, SolveError};
 use bezzel_models::{Model, Need, Variable};
 use bezzel_search::StopReason;
@@ -236,6 +237,7 @@ fn failed(why: &str) -> SearchEnd {
 }
 
 fn missing(why: &str) -> SolveError {
-    let advice = library::ADVICE.to_owned();
-    SolveError::NotThere { id: INFO.id, why: why.to_owned(), advice }
+    let variable = library::VARIABLE;
+    let instead = Instead::Install { library: "HiGHS", package: "highspy", variable };
+    SolveError::NotThere { id: INFO.id, why: why.to_owned(), instead }
 }
