@@ -6,11 +6,11 @@ BEZZEL = target/release/bezzel
 
 PREFIX ?= $(HOME)/.local
 
-# External solvers that the tests run: the command and its Debian package, then packages from PyPI.
+# External solvers that the tests run, and an emulator: the command and its Debian package, then packages from PyPI.
 OUTSIDE = target/outside
 PROGRAMS = cadical:cadical minisat:minisat minisat+:minisat+ clasp:clasp clingo:gringo \
 	glpsol:glpk-utils cbc:coinor-cbc minizinc:minizinc fzn-gecode:flatzinc z3:z3 cliquer:cliquer \
-	bliss:bliss nauty-countg:nauty gc:graphviz java:default-jre-headless
+	bliss:bliss nauty-countg:nauty gc:graphviz java:default-jre-headless qemu-aarch64:qemu-user
 WHEELS = crates/bezzel-cli/tests/outside/requirements.txt
 # A proof checker that shares no code with the solver.
 TOOLS = target/tools

@@ -114,7 +114,7 @@ fn every_engine_and_every_way_of_running_gives_the_same_totals() {
     let expected: String =
         (0..=13).map(|n| format!("{n} {}\n", bezzel_testkit::golden::total(n))).collect();
     for engine in ["auto", "enumerate", "colour"] {
-        for simd in ["scalar", "avx2", "avx512"] {
+        for simd in ["scalar", "avx2", "avx512", "neon"] {
             if bezzel(&["count", "4", "--simd", simd]).output().unwrap().status.code() == Some(2) {
                 continue; // This processor does not support it.
             }
@@ -403,7 +403,7 @@ fn bad_input_gets_one_line_and_exit_2() {
         (&["list", "3^3", "--notation", "fen"], "more than two dimensions"),
         (&["symmetry", "20"], "up to 14 columns"),
         (&["count", "8", "--engine", "steam"], "there are auto, enumerate"),
-        (&["count", "8", "--simd", "mmx"], "there are scalar, avx2, avx512"),
+        (&["count", "8", "--simd", "mmx"], "there are scalar, avx2, avx512, neon"),
         (&["count", "8", "--threads", "0"], "a number from 1 to 1024"),
         (&["count", "8", "--torus", "--engine", "enumerate"], "use --engine torus"),
         (&["count", "5", "--torus", "--classes", "--given", "0,0"], "full square boards"),

@@ -4,7 +4,10 @@ use crate::EngineError;
 use std::fmt;
 
 /// Levels of vector instructions, selected at run time and forced in tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// An engine, or a part of one, that has no code for a level runs in plain Rust. Levels are not ordered: no
+/// processor has both NEON and AVX2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SimdLevel {
     /// Plain 64-bit integers, on any processor.
@@ -13,11 +16,14 @@ pub enum SimdLevel {
     Avx2,
     /// 512-bit vectors with population count and compress (F, BW, VL, VBMI2, VPOPCNTDQ).
     Avx512,
+    /// 128-bit vectors, on any 64-bit ARM processor.
+    Neon,
 }
 
 impl SimdLevel {
-    /// All levels, weakest first.
-    pub const ALL: [SimdLevel; 3] = [SimdLevel::Scalar, SimdLevel::Avx2, SimdLevel::Avx512];
+    /// All levels, for each processor weakest first.
+    pub const ALL: [SimdLevel; 4] =
+        [SimdLevel::Scalar, SimdLevel::Avx2, SimdLevel::Avx512, SimdLevel::Neon];
 
     /// The best level this processor has.
     #[must_use]
@@ -39,13 +45,17 @@ impl SimdLevel {
                 return SimdLevel::Avx2;
             }
         }
-        SimdLevel::Scalar
+        if cfg!(target_arch = "aarch64") { SimdLevel::Neon } else { SimdLevel::Scalar }
     }
 
     /// This level, or an error if the processor does not have it.
     pub fn available(self) -> Result<SimdLevel, EngineError> {
         let best = SimdLevel::best();
-        if self <= best { Ok(self) } else { Err(EngineError::NoSimd { level: self, best }) }
+        match (self, best) {
+            (SimdLevel::Scalar, _) | (SimdLevel::Avx2, SimdLevel::Avx512) => Ok(self),
+            _ if self == best => Ok(self),
+            _ => Err(EngineError::NoSimd { level: self, best }),
+        }
     }
 }
 
@@ -55,6 +65,7 @@ impl fmt::Display for SimdLevel {
             SimdLevel::Scalar => "scalar",
             SimdLevel::Avx2 => "avx2",
             SimdLevel::Avx512 => "avx512",
+            SimdLevel::Neon => "neon",
         })
     }
 }
@@ -79,4 +90,18 @@ const fn to_front() -> [[u32; 8]; 256] {
         lanes += 1;
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_processor_has_its_best_level_and_none_of_another_architecture() {
+        let [scalar, avx2, avx512, neon] = SimdLevel::ALL.map(|level| level.available().is_ok());
+        assert!(scalar && SimdLevel::best().available().is_ok());
+        assert!(avx2 || !avx512);
+        assert_eq!(neon, cfg!(target_arch = "aarch64"));
+        assert!(!(neon && avx2));
+    }
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// The levels of vector instructions this processor has.
 pub fn levels() -> impl Iterator<Item = SimdLevel> {
-    SimdLevel::ALL.into_iter().filter(|&level| level <= SimdLevel::best())
+    SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok())
 }
 
 /// The sum over all units.

@@ -27,7 +27,7 @@ pub struct Workers {
     /// or both, `gpu,cpu`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// Vector instructions: scalar, avx2 or avx512.
+    /// Vector instructions: scalar, avx2, avx512 or neon.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simd: Option<String>,
 }

@@ -23,9 +23,8 @@ fn main() {
     println!("{:>3}  {:>8}  {:>12}  {:>9}", "n", "level", "seconds", format!("/ {best}"));
     for n in sides {
         let levels: Vec<SimdLevel> = (SimdLevel::ALL.into_iter())
-            .filter(|&level| {
-                level == best || level < best && (n <= PLAIN || level != SimdLevel::Scalar)
-            })
+            .filter(|level| level.available().is_ok())
+            .filter(|&level| level == best || n <= PLAIN || level != SimdLevel::Scalar)
             .collect();
         let mut seconds = vec![f64::MAX; levels.len()];
         for _ in 0..ROUNDS {

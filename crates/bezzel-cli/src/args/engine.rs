@@ -15,7 +15,7 @@ pub struct ThreadArgs {
     /// gpu,cpu (both)
     #[arg(long, value_name = "NAME", value_parser = Names::devices(), hide_possible_values = true)]
     device: Option<String>,
-    /// Vector instructions: scalar, avx2 or avx512 (default: the best this processor has)
+    /// Vector instructions: scalar, avx2, avx512 or neon (default: the best this processor has)
     #[arg(long, value_name = "LEVEL", value_parser = Names::simd(), hide_possible_values = true)]
     simd: Option<String>,
     /// How progress is shown on standard error

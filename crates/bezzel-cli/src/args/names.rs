@@ -66,7 +66,7 @@ impl Names {
     }
 
     pub fn simd() -> Names {
-        Names::of(["scalar", "avx2", "avx512"])
+        Names::of(["scalar", "avx2", "avx512", "neon"])
     }
 
     pub fn backends() -> Names {

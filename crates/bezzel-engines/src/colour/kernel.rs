@@ -22,6 +22,8 @@
 //! that.
 
 use super::leads::{Leads, Prefix, Run, Tree};
+#[cfg(target_arch = "aarch64")]
+use super::neon;
 use super::partners::{Layout, Packs, Word, chunks};
 use super::simd::{Lanes, Plain};
 use super::sinks::{Matrix, Places, RUNS, Sink, Weighted, Weights};
@@ -254,13 +256,13 @@ impl Half<'_> {
         // SAFETY: `Colour::prepare` checked the level; `slice.rs` builds leads, packs, rows and sinks together.
         unsafe {
             match level {
-                SimdLevel::Scalar => pair_up::<Plain, _>(self, members, space),
+                #[cfg(target_arch = "aarch64")]
+                SimdLevel::Neon => pair_up::<neon::Neon, _>(self, members, space),
                 #[cfg(target_arch = "x86_64")]
                 SimdLevel::Avx2 => self.run_avx2(members, space),
                 #[cfg(target_arch = "x86_64")]
                 SimdLevel::Avx512 => self.run_avx512(members, space),
-                #[cfg(not(target_arch = "x86_64"))]
-                _ => unreachable!("not available"),
+                _ => pair_up::<Plain, _>(self, members, space),
             }
         }
     }
@@ -275,13 +277,13 @@ impl Half<'_> {
         // SAFETY: as in `fill`.
         unsafe {
             match level {
-                SimdLevel::Scalar => self.sum::<Plain>(space, sets),
+                #[cfg(target_arch = "aarch64")]
+                SimdLevel::Neon => self.sum::<neon::Neon>(space, sets),
                 #[cfg(target_arch = "x86_64")]
                 SimdLevel::Avx2 => self.sum_avx2(space, sets),
                 #[cfg(target_arch = "x86_64")]
                 SimdLevel::Avx512 => self.sum_avx512(space, sets),
-                #[cfg(not(target_arch = "x86_64"))]
-                _ => unreachable!("not available"),
+                _ => self.sum::<Plain>(space, sets),
             }
         }
     }

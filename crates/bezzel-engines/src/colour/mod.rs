@@ -26,7 +26,7 @@
 //! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
 //! `cost` (the expected cost of a unit), `worker`, `slice` and `table` (matrix and weights), `leads` and
 //! `partners` (the two sides of a half), `kernel` and `sinks` (counting pairs), `sieve` (finding rare pairs),
-//! `simd`, `avx2` and `avx512` (instructions), `recount` (the second count), `listed` (the third), `drawn`
+//! `simd`, `avx2`, `avx512` and `neon` (instructions), `recount` (the second count), `listed` (the third), `drawn`
 //! (solutions by number).
 //!
 //! Time grows by a factor of about 4.5 to 5 per board size up to n = 22, and by 7 to 10 for
@@ -45,6 +45,8 @@ mod gpu;
 mod kernel;
 mod leads;
 mod listed;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod partners;
 mod recount;
 mod sieve;

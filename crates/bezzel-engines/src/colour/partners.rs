@@ -24,6 +24,8 @@
 //! population count of 16-bit lanes.
 
 use super::block::{Block, Placed};
+#[cfg(target_arch = "aarch64")]
+use super::neon;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
 use crate::SimdLevel;
@@ -136,45 +138,57 @@ impl Partners {
     pub fn keep(&mut self, from: &Partners, diags: u64, level: SimdLevel) {
         self.diags.resize(from.diags.len(), 0);
         self.lanes.resize(from.lanes.len(), 0);
-        #[cfg(target_arch = "x86_64")]
-        if level != SimdLevel::Scalar {
-            let (list, count) = ((&from.diags[..], &from.lanes[..]), from.count);
-            let to = (&mut self.diags[..], &mut self.lanes[..]);
+        let (list, count) = ((&from.diags[..], &from.lanes[..]), from.count);
+        let to = (&mut self.diags[..], &mut self.lanes[..]);
+        self.count = match level {
             // SAFETY: the plan checked that the level is available.
-            self.count = unsafe {
-                match level {
-                    SimdLevel::Avx512 => avx512::keep(list, count, to, diags),
-                    _ => avx2::keep(list, count, to, diags),
-                }
-            };
-            return;
-        }
-        self.count = 0;
-        for (&partner, &lane) in from.diags.iter().zip(&from.lanes).take(from.count) {
-            self.diags[self.count] = partner;
-            self.lanes[self.count] = lane;
-            self.count += usize::from(partner & diags == 0);
-        }
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx2 => unsafe { avx2::keep(list, count, to, diags) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx512 => unsafe { avx512::keep(list, count, to, diags) },
+            _ => keep(list, count, to, diags),
+        };
     }
 
     /// Start and length of each lane.
     fn ranges(&self, ranges: &mut [(u32, u32)], level: SimdLevel) {
-        #[cfg(target_arch = "x86_64")]
-        if level != SimdLevel::Scalar {
+        let (lanes, count) = (&self.lanes[..], self.count);
+        match level {
             // SAFETY: the plan checked that the level is available; the list is padded.
-            return unsafe {
-                match level {
-                    SimdLevel::Avx512 => avx512::lane_ranges(&self.lanes, self.count, ranges),
-                    _ => avx2::lane_ranges(&self.lanes, self.count, ranges),
-                }
-            };
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx2 => unsafe { avx2::lane_ranges(lanes, count, ranges) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx512 => unsafe { avx512::lane_ranges(lanes, count, ranges) },
+            _ => lane_ranges(lanes, count, ranges),
         }
-        ranges.fill((0, 0));
-        let mut start = 0;
-        for lane in self.lanes[..self.count].chunk_by(|x, y| x == y) {
-            ranges[lane[0] as usize] = (start, lane.len() as u32);
-            start += lane.len() as u32;
-        }
+    }
+}
+
+/// Plain Rust: keeps the partners that leave `diags` free; returns how many.
+fn keep(
+    from: (&[u64], &[u16]),
+    count: usize,
+    (to_diags, to_lanes): (&mut [u64], &mut [u16]),
+    diags: u64,
+) -> usize {
+    let mut kept = 0;
+    for (&partner, &lane) in from.0.iter().zip(from.1).take(count) {
+        to_diags[kept] = partner;
+        to_lanes[kept] = lane;
+        kept += usize::from(partner & diags == 0);
+    }
+    kept
+}
+
+/// Plain Rust: start and length of each lane in a sorted list of lanes.
+fn lane_ranges(lanes: &[u16], count: usize, ranges: &mut [(u32, u32)]) {
+    ranges.fill((0, 0));
+    let mut start = 0;
+    for lane in lanes[..count].chunk_by(|x, y| x == y) {
+        ranges[lane[0] as usize] = (start, lane.len() as u32);
+        start += lane.len() as u32;
     }
 }
 
@@ -408,18 +422,24 @@ fn map_word(
     level: SimdLevel,
 ) {
     assert!(maps.len() > diagonals * stride);
-    #[cfg(target_arch = "x86_64")]
-    if level != SimdLevel::Scalar {
-        let out = maps.as_mut_ptr();
+    let out = maps.as_mut_ptr();
+    match level {
         // SAFETY: the plan checked that the level is available; the ranges were computed from the
         // same list, which is padded; the assertion covers the last map.
-        return unsafe {
-            match level {
-                SimdLevel::Avx512 => avx512::map_word(diags, places, diagonals, out, stride),
-                _ => avx2::map_word(diags, places, diagonals, out, stride),
-            }
-        };
+        #[cfg(target_arch = "x86_64")]
+        SimdLevel::Avx2 => unsafe { avx2::map_word(diags, places, diagonals, out, stride) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        SimdLevel::Avx512 => unsafe { avx512::map_word(diags, places, diagonals, out, stride) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "aarch64")]
+        SimdLevel::Neon => unsafe { neon::map_word(diags, places, diagonals, out, stride) },
+        _ => map_plainly(diags, places, maps, stride, diagonals),
     }
+}
+
+/// Plain Rust: `map_word`.
+fn map_plainly(diags: &[u64], places: &Ranges, maps: &mut [Word], stride: usize, diagonals: usize) {
     maps.iter_mut().step_by(stride).take(diagonals + 1).for_each(|map| *map = Word::ZERO);
     for (lane, &(start, len)) in places.iter().enumerate() {
         let survivors = &diags[start as usize..][..len as usize];
@@ -452,8 +472,8 @@ pub(super) fn closest(level: SimdLevel) -> Layout {
     if level == SimdLevel::Avx512 { Layout::Close } else { Layout::Blocks }
 }
 
-/// Most words in a chunk. Counts should stay in registers, and AVX2 has sixteen of half a word; the
-/// maps of all parts should stay in the first-level cache.
+/// Most words in a chunk. Counts should stay in registers, and AVX2 has sixteen of half a word,
+/// NEON 32 of a quarter; the maps of all parts should stay in the first-level cache.
 fn most_words(level: SimdLevel) -> usize {
     if level == SimdLevel::Avx512 { 6 } else { 4 }
 }

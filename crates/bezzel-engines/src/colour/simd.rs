@@ -1,7 +1,7 @@
 //! The few vector operations of the pair kernel: what they are, and plain Rust for any processor.
 //!
-//! `avx2.rs` and `avx512.rs` have the other two. All three work on the same [`Word`]s of 32 lanes of 16 bits and give the same integers; only the
-//! width of the registers differs.
+//! `avx2.rs`, `avx512.rs` and `neon.rs` have the others. All work on the same [`Word`]s of 32 lanes of 16
+//! bits and give the same integers; only the width of the registers differs.
 
 use super::partners::Word;
 use crate::SimdLevel;
@@ -28,9 +28,9 @@ pub(super) fn usable(level: SimdLevel) -> SimdLevel {
 /// # Safety
 /// Every method may only be called where the level is available, and pointers must be valid for
 /// the access and aligned to 64 bytes. Methods are `inline(always)`, so inside a function compiled
-/// for the level each becomes its few instructions. No method passes a closure that uses vectors to
-/// another function: the closure would be compiled without the level, and every instruction in it
-/// become a call.
+/// for the level each becomes its few instructions. No method of an x86 level passes a closure that uses
+/// vectors to another function: the closure would be compiled without the level, and every instruction
+/// in it become a call.
 pub(super) trait Lanes: Copy {
     unsafe fn load(from: *const Word) -> Self;
     unsafe fn store(self, to: *mut Word);
@@ -56,7 +56,7 @@ pub(super) trait Lanes: Copy {
     unsafe fn add_ones(self, bits: Self) -> Self;
     /// The counters of `add_ones` as 16-bit lanes.
     unsafe fn counts(self) -> Self;
-    /// Adds to each pair's 32-bit sum in `sums` the products of the pair's 16-bit lanes with
+    /// Adds to each 32-bit sum in `sums` the products of two 16-bit lanes, no matter which, with
     /// `weights` (below 2^15, as are the lanes of `self`).
     unsafe fn dot(self, weights: Self, sums: Self) -> Self;
     /// Adds 32-bit sums.
@@ -184,6 +184,8 @@ impl Lanes for Plain {
 mod tests {
     use super::*;
     use crate::colour::leads::LONGEST_RUN;
+    #[cfg(target_arch = "aarch64")]
+    use crate::colour::neon;
     use crate::colour::sinks::RUNS;
     #[cfg(target_arch = "x86_64")]
     use crate::colour::{avx2, avx512};
@@ -234,6 +236,8 @@ mod tests {
         // SAFETY: plain Rust runs anywhere; the others where the processor has the level.
         unsafe {
             reaches_its_limits::<Plain>();
+            #[cfg(target_arch = "aarch64")]
+            reaches_its_limits::<neon::Neon>();
             #[cfg(target_arch = "x86_64")]
             if SimdLevel::Avx2.available().is_ok() {
                 reaches_its_limits::<avx2::Avx2>();

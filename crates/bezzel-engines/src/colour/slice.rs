@@ -287,6 +287,8 @@ impl Scratch {
         let alike = stage.symmetry.of_slice(standing == Standing::Tied);
         let scale = alike.unwrap_or(stage.symmetry.full_weight());
         let packs = &self.packs[0];
+        // One range, not the numbers in it.
+        #[allow(clippy::single_range_in_vec_init)]
         let mut left = vec![0..packs.len()];
         while let Some(prefixes) = left.pop() {
             self.counts.clear();

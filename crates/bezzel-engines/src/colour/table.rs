@@ -1,5 +1,7 @@
 //! The matrix of a first half, and its weights for the second.
 
+#[cfg(target_arch = "aarch64")]
+use super::neon;
 use super::partners::{LANES, Word};
 use super::slice::Frame;
 use super::stage::Stage;
@@ -53,27 +55,33 @@ impl Table<'_> {
     fn write_limb(&self, limb: usize, scale: u32, level: SimdLevel, words: &mut [Word]) -> u16 {
         let down = 15 * limb as u32;
         let shifts = (scale.saturating_sub(down), down.saturating_sub(scale));
-        #[cfg(target_arch = "x86_64")]
-        if level != SimdLevel::Scalar {
-            let transpose = match level {
-                SimdLevel::Avx512 => avx512::transpose_counts,
-                _ => avx2::transpose_counts,
-            };
-            let mut most = 0;
-            for rows in 0..self.blocks[1] {
-                for lanes in 0..self.blocks[0] {
-                    let from = &self.counts[32 * rows * self.blocks[0] + lanes];
-                    let to = &mut words[32 * lanes * self.blocks[1] + rows];
-                    let rows = (self.lanes[1] - 32 * rows).min(32);
-                    // SAFETY: the plan checked that the level is available; `rows` rows follow
-                    // `from`, and a plane has room for whole blocks of lanes.
-                    most = most.max(unsafe {
-                        transpose(from, self.blocks[0], rows, to, self.blocks[1], shifts)
-                    });
-                }
+        let transpose = match level {
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx2 => avx2::transpose_counts,
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx512 => avx512::transpose_counts,
+            #[cfg(target_arch = "aarch64")]
+            SimdLevel::Neon => neon::transpose_counts,
+            _ => return self.write_plainly(shifts, words),
+        };
+        let mut most = 0;
+        for rows in 0..self.blocks[1] {
+            for lanes in 0..self.blocks[0] {
+                let from = &self.counts[32 * rows * self.blocks[0] + lanes];
+                let to = &mut words[32 * lanes * self.blocks[1] + rows];
+                let rows = (self.lanes[1] - 32 * rows).min(32);
+                // SAFETY: the plan checked that the level is available; `rows` rows follow
+                // `from`, and a plane has room for whole blocks of lanes.
+                most = most.max(unsafe {
+                    transpose(from, self.blocks[0], rows, to, self.blocks[1], shifts)
+                });
             }
-            return most;
         }
+        most
+    }
+
+    /// Plain Rust: `write_limb`, with counts shifted up and then down.
+    fn write_plainly(&self, shifts: (u32, u32), words: &mut [Word]) -> u16 {
         let mut most = 0;
         for (row, counts) in self.counts.chunks_exact(self.blocks[0]).enumerate() {
             for (lane, &count) in

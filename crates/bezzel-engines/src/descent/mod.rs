@@ -47,7 +47,7 @@ impl<const WRAP: bool> Descent<WRAP> {
     /// A counter that uses the instructions of `level`, which must be
     /// [available](SimdLevel::available).
     pub fn new(level: SimdLevel) -> Self {
-        assert!(level <= SimdLevel::best(), "prepare refuses other levels");
+        assert!(level.available().is_ok(), "prepare refuses other levels");
         let way = match level {
             #[cfg(target_arch = "x86_64")]
             SimdLevel::Avx2 => Way::Avx2(kernel::Workspace::new(8)),
@@ -65,10 +65,10 @@ impl<const WRAP: bool> Descent<WRAP> {
     pub fn is_a_little_too_wide(&self, course: &Course) -> bool {
         let narrower = match self.way {
             #[cfg(target_arch = "x86_64")]
-            Way::Avx512(..) => 16,
-            _ => return false,
+            Way::Avx512(..) => Some(16),
+            _ => None,
         };
-        let excess = course.columns.saturating_sub(narrower);
+        let excess = narrower.map_or(0, |narrower| course.columns.saturating_sub(narrower));
         // The columns that are cut off must each have a queen, and small courses are not worth
         // splitting.
         !WRAP && (1..=2).contains(&excess) && course.needed != 0 && course.rows.len() > 12

@@ -1,7 +1,7 @@
 //! Compiles kernels for a card with NVRTC, which is loaded when it is first needed.
 
 use cudarc::nvrtc::{result, sys};
-use std::ffi::CString;
+use std::ffi::{CString, c_char};
 
 /// Is the compiler's library there?
 pub(super) fn has_compiler() -> bool {
@@ -37,7 +37,10 @@ pub(super) fn compile(source: &str, capability: (i32, i32)) -> Result<Vec<u8>, S
         });
         let log = || {
             let log = result::get_program_log(program).unwrap_or_default();
-            log.iter().map(|&c| c as u8 as char).filter(|&c| c != '\0').collect::<String>()
+            // Characters of C are signed on some processors only.
+            #[allow(clippy::unnecessary_cast)]
+            let letter = |&c: &c_char| c as u8 as char;
+            log.iter().map(letter).filter(|&c| c != '\0').collect::<String>()
         };
         let compiled = compiled.map_err(|error| format!("{error}: {}", log().trim()));
         let _ = result::destroy_program(program);

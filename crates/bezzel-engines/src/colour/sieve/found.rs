@@ -47,24 +47,28 @@ impl Pieces {
 
     /// The numbers of all bits of the first `count` pieces, which are used up.
     pub fn spread(&mut self, count: usize, level: SimdLevel) -> &[u32] {
-        #[cfg(target_arch = "x86_64")]
-        if level == SimdLevel::Avx512 {
+        let Pieces { bits, firsts, numbers } = self;
+        let found = match level {
             // SAFETY: `Colour::prepare` checked the level.
-            let found = unsafe {
-                avx512::spread(&mut self.bits, &mut self.firsts, count, &mut self.numbers)
-            };
-            return &self.numbers[..found];
-        }
-        self.numbers.clear();
-        for (&bits, &first) in self.bits.iter().zip(&self.firsts).take(count) {
-            let mut bits = bits;
-            while bits != 0 {
-                self.numbers.push(first + bits.trailing_zeros());
-                bits &= bits - 1;
-            }
-        }
-        &self.numbers
+            #[cfg(target_arch = "x86_64")]
+            SimdLevel::Avx512 => unsafe { avx512::spread(bits, firsts, count, numbers) },
+            _ => spread(&bits[..count], firsts, numbers),
+        };
+        &self.numbers[..found]
     }
+}
+
+/// Plain Rust: lists the numbers of all bits; returns how many there are.
+fn spread(pieces: &[u32], firsts: &[u32], numbers: &mut Vec<u32>) -> usize {
+    numbers.clear();
+    for (&bits, &first) in pieces.iter().zip(firsts) {
+        let mut bits = bits;
+        while bits != 0 {
+            numbers.push(first + bits.trailing_zeros());
+            bits &= bits - 1;
+        }
+    }
+    numbers.len()
 }
 
 /// Pairs of one row set whose weights are still to be added.

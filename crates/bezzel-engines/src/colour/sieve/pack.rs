@@ -1,6 +1,8 @@
 //! A few partners packed, 512 to a word: the lower queens filter them by bit maps.
 
 use super::super::block::Lines;
+#[cfg(target_arch = "aarch64")]
+use super::super::neon;
 use super::super::partners::Word;
 use super::super::simd::{Lanes, Plain};
 #[cfg(target_arch = "x86_64")]
@@ -76,13 +78,13 @@ impl Pack<'_> {
             // SAFETY: `Colour::prepare` checked the level.
             let count = unsafe {
                 match level {
-                    SimdLevel::Scalar => self.row::<Plain>(rows[depth], above, next, space),
+                    #[cfg(target_arch = "aarch64")]
+                    SimdLevel::Neon => self.row::<neon::Neon>(rows[depth], above, next, space),
                     #[cfg(target_arch = "x86_64")]
                     SimdLevel::Avx2 => self.row_avx2(rows[depth], above, next, space),
                     #[cfg(target_arch = "x86_64")]
                     SimdLevel::Avx512 => self.row_avx512(rows[depth], above, next, space),
-                    #[cfg(not(target_arch = "x86_64"))]
-                    _ => unreachable!("not available"),
+                    _ => self.row::<Plain>(rows[depth], above, next, space),
                 }
             };
             if rows.len() == depth + 1 {
