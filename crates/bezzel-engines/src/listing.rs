@@ -11,7 +11,7 @@ use crate::{EngineError, Enumerate, Torus};
 use bezzel_board::{Instead, Problem, Square, Topology};
 use std::ops::ControlFlow;
 
-/// A flat board of at most 64 rows and columns, ready to be listed.
+/// A flat board or a cylinder of at most 64 rows and columns, ready to be listed.
 ///
 /// ```
 /// use bezzel_board::Problem;
@@ -43,7 +43,7 @@ impl Listing {
     pub fn new(problem: &Problem) -> Result<Listing, EngineError> {
         let topology = problem.topology();
         let engine = if problem.wraps() { Torus::ID } else { Enumerate::ID };
-        if !problem.is_flat() {
+        if !problem.has_straight_lines() {
             return Err(EngineError::Unsupported {
                 engine,
                 what: not_flat(problem),

@@ -51,7 +51,9 @@ fn lists_are_the_same_as_those_of_backtracking_in_the_same_order() {
     let blocked = Problem::queens(10).with_blocked((0..9).map(|k| Square::new(k, k))).unwrap();
     let torus_given =
         Problem::queens(11).on_torus().unwrap().with_given([Square::new(9, 4)]).unwrap();
-    for problem in full.chain(tori).chain(oblong).chain([given, blocked, torus_given]) {
+    let cylinders = ["3x7 cylinder", "7 cylinder", "7x10 cylinder", "9x10 cylinder"]
+        .map(|text| text.parse().unwrap());
+    for problem in full.chain(tori).chain(cylinders).chain(oblong).chain([given, blocked, torus_given]) {
         let expected = by_backtracking(&problem);
         for threads in [1, 2, 7] {
             assert_eq!(by_engine(&problem, threads), expected, "{problem}, {threads} threads");
