@@ -1,6 +1,6 @@
 //! The program as its users see it: answers, formats, exit codes.
 
-use crate::common::{bezzel, json, output, refusal};
+use crate::common::{bezzel, json, notes, output, refusal};
 use serde_json::Value;
 
 #[test]
@@ -147,6 +147,11 @@ fn count_gives_symmetry_classes_and_first_squares() {
     let squares = output(&["count", "8", "--squares"], 0);
     assert_eq!(squares.lines().next(), Some(" 4  8 16 18 18 16  8  4"));
     assert_eq!(squares.lines().count(), 8);
+    assert_eq!(output(&["count", "17", "--squares", "--time", "0.05"], 4), "");
+    let late = notes(&["count", "17", "--squares", "--time", "0.05"], 4);
+    assert!(late.contains("not counted to the end, because the time limit"), "{late}");
+    let seeded = notes(&["count", "8", "--squares", "--number", "5", "--seed", "3"], 0);
+    assert!(seeded.contains("5 random solutions, seed 3"), "{seeded}");
     assert!(output(&["count", "18", "--forecast"], 0).starts_with("about "));
     assert!(output(&["count", "31", "--forecast"], 0).contains("too long for this machine"));
     let blocked = ["count", "8", "--divide", "--blocked", "0,0 5,1", "--given", "1,6"];
