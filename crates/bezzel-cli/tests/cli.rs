@@ -160,6 +160,16 @@ fn count_gives_symmetry_classes_and_first_squares() {
     assert!(divided.ends_with(&format!("total {whole}")), "{divided} {whole}");
 }
 
+/// The levels of the search tree: k queens in the first k rows.
+#[test]
+fn a_range_of_rows_has_the_same_columns() {
+    let profile = "0x6 1\n1x6 6\n2x6 20\n3x6 36\n4x6 46\n5x6 40\n6 4\n";
+    assert_eq!(output(&["count", "0..6x6"], 0), profile);
+    assert_eq!(output(&["count", "2..6x6:4", "--oeis"], 0), "2 20\n6 4\n");
+    assert!(refusal(&["count", "4..6x5"]).contains("write 5x6, not 6x5"));
+    assert!(refusal(&["count", "1..6x"]).contains("1..8x8 for the rows of 8 columns"));
+}
+
 #[test]
 fn fundamental_solutions_by_all_three_methods() {
     for algorithm in ["generate-and-test", "naur", "topor"] {
