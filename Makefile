@@ -31,7 +31,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL = 0
 endif
 
-.PHONY: run test build lint check fuzz book install share dist audit deps packages outside solvers programs web web-test \
+.PHONY: run test build lint check fuzz deep book install share dist audit deps packages outside solvers programs web web-test \
 	page-test browser-test headless chromium valgrind python wheel
 
 run: build
@@ -70,6 +70,14 @@ fuzz: deps web
 	$(CARGO) run --locked --quiet --package bezzel-fuzz -- $(FUZZ_SECONDS)
 	$(SEED) $(CARGO) test --locked --quiet --package bezzel-cli --test main -- generated --nocapture
 	$(SEED) $(CARGO) test --locked --quiet --package bezzel-server --test main -- absurd
+
+# What takes too long for every run: all totals up to 20 by every engine, at every level of vector instructions and
+# with several numbers of threads, and random slices of every stage of 22 to 26 counted twice. The
+# profile of the tests is optimised and keeps overflow checks.
+DEEP = totals:: colour::totals_are_right colour::large_totals colour::recount_agrees_on_a_slice
+
+deep:
+	BEZZEL_DEEP=1 $(CARGO) test --locked --package bezzel-jobs --package bezzel-engines --test main -- $(DEEP)
 
 # Installs the Debian packages in the shell variable "missing", if any; on other systems it names them.
 INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \

@@ -109,6 +109,7 @@ class UsedSquares(Answer):
     total: int | None
     seed: int | None
     squares: list[list[int]]
+    stopped: str | None
 
 
 def squares(
@@ -121,6 +122,10 @@ def squares(
     number: int | None = None,
     seed: int | None = None,
     approximate: bool = False,
+    threads: int | None = None,
+    device: str | None = None,
+    simd: str | None = None,
+    time: float | None = None,
     progress: ProgressSink = None,
 ) -> UsedSquares:
     """How many solutions have a queen on each square: all of them, or of a random sample.
@@ -131,4 +136,6 @@ def squares(
     """
     about = problem(n, torus, None, None, given, blocked, regions)
     request = options(number=number, seed=seed, approximate=approximate)
+    group(request, "workers", threads=threads, device=device, simd=simd)
+    group(request, "limits", time=time)
     return UsedSquares(_core.ask("squares", about, request, sink(progress)))

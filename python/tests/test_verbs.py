@@ -164,6 +164,8 @@ def test_questions_about_a_count() -> None:
     assert sum(one.total for one in divided.columns) == divided.total == 92
     used = bezzel.squares(8)
     assert used.total == 92 and sum(sum(row) for row in used.squares) == 8 * 92
+    late = bezzel.squares(17, time=0.05, threads=1)
+    assert (late.stopped, late.total, late.squares) == ("time", None, [])
     assert bezzel.forecast(10).outlook == "short"
     table = bezzel.space_table([3, 4], [2, 3])
     assert all(one.total == bezzel.space_count(one.n, one.d) for one in table.entries)

@@ -1,6 +1,6 @@
 //! The program as its users see it: answers, formats, exit codes.
 
-use crate::common::{bezzel, json, output, refusal};
+use crate::common::{bezzel, json, notes, output, refusal};
 use serde_json::Value;
 
 #[test]
@@ -147,12 +147,27 @@ fn count_gives_symmetry_classes_and_first_squares() {
     let squares = output(&["count", "8", "--squares"], 0);
     assert_eq!(squares.lines().next(), Some(" 4  8 16 18 18 16  8  4"));
     assert_eq!(squares.lines().count(), 8);
+    assert_eq!(output(&["count", "17", "--squares", "--time", "0.05"], 4), "");
+    let late = notes(&["count", "17", "--squares", "--time", "0.05"], 4);
+    assert!(late.contains("not counted to the end, because the time limit"), "{late}");
+    let seeded = notes(&["count", "8", "--squares", "--number", "5", "--seed", "3"], 0);
+    assert!(seeded.contains("5 random solutions, seed 3"), "{seeded}");
     assert!(output(&["count", "18", "--forecast"], 0).starts_with("about "));
     assert!(output(&["count", "31", "--forecast"], 0).contains("too long for this machine"));
     let blocked = ["count", "8", "--divide", "--blocked", "0,0 5,1", "--given", "1,6"];
     let divided = output(&blocked, 0);
     let whole = output(&["count", "8", "--blocked", "0,0 5,1", "--given", "1,6"], 0);
     assert!(divided.ends_with(&format!("total {whole}")), "{divided} {whole}");
+}
+
+/// The levels of the search tree: k queens in the first k rows.
+#[test]
+fn a_range_of_rows_has_the_same_columns() {
+    let profile = "0x6 1\n1x6 6\n2x6 20\n3x6 36\n4x6 46\n5x6 40\n6 4\n";
+    assert_eq!(output(&["count", "0..6x6"], 0), profile);
+    assert_eq!(output(&["count", "2..6x6:4", "--oeis"], 0), "2 20\n6 4\n");
+    assert!(refusal(&["count", "4..6x5"]).contains("write 5x6, not 6x5"));
+    assert!(refusal(&["count", "1..6x"]).contains("1..8x8 for the rows of 8 columns"));
 }
 
 #[test]

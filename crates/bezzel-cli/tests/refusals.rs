@@ -61,6 +61,25 @@ fn errors_about_names_list_the_valid_ones() {
     }
 }
 
+/// Options that solutions by square do not have say so instead of doing nothing.
+#[test]
+fn options_without_effect_on_squares_are_refused() {
+    for (options, words) in [
+        (&["--threads", "0"][..], "a number from 1 to 1024"),
+        (&["--visits", "5"], "no limit on visits"),
+        (&["--solutions", "5"], "no limit on solutions"),
+        (&["--memory", "1e9"], "no limit on memory"),
+        (&["--number", "5", "--threads", "1"], "not for random ones; leave --threads out"),
+        (&["--restarts", "5"], "--restarts is a setting of algorithms"),
+        (&["--seed", "x"], "a whole number from 0 to"),
+        (&["--nontrivial"], "--nontrivial"),
+    ] {
+        let arguments = [&["count", "8", "--squares"], options].concat();
+        let line = refusal(&arguments);
+        assert!(line.contains(words), "{arguments:?}: {line}");
+    }
+}
+
 #[test]
 fn errors_of_the_parser_are_one_well_separated_line() {
     let line = refusal(&["count", "8", "--algorthm", "wirth"]);

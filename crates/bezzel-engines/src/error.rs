@@ -152,6 +152,15 @@ impl Refusal {
         if problem.is_flat() {
             return Ok(());
         }
+        self.unless_straight(problem)?;
+        self.of(not_flat(problem), &["torus"])
+    }
+
+    /// The same, but cylinders with unequal sides are admitted.
+    pub fn unless_straight(self, problem: &Problem) -> Result<(), EngineError> {
+        if problem.has_straight_lines() {
+            return Ok(());
+        }
         let engine = if problem.has_one_per_row() { "barr-rao" } else { "pieces" };
         self.of(not_flat(problem), &[engine])
     }

@@ -3,15 +3,18 @@
 //! The engines `enumerate` and `torus` count from border queens or slopes inwards, each symmetry
 //! class once; a list needs every solution, in order. So a listing splits the board by the queens
 //! of its first rows and searches the rows below from the top. Units are independent: several
-//! threads may list them, and concatenating them in order gives the complete list in order.
+//! threads may list them, and concatenating them in order gives the complete list in order. Where a
+//! row may hold any number of pieces, `pieces` lists in the order in which it counts.
 
 use crate::descent::{WIDEST, WalkProbe, first_rows, walk};
 use crate::error::not_flat;
-use crate::{EngineError, Enumerate, Torus};
+use crate::pieces::PieceList;
+use crate::{EngineError, Enumerate, Pieces, Torus};
 use bezzel_board::{Instead, Problem, Square, Topology};
 use std::ops::ControlFlow;
 
-/// A flat board of at most 64 rows and columns, ready to be listed.
+/// A problem ready to be listed: a flat board or a cylinder of at most 64 rows and columns, or any
+/// number of pieces on at most 256 squares.
 ///
 /// ```
 /// use bezzel_board::Problem;
@@ -31,8 +34,18 @@ use std::ops::ControlFlow;
 /// ```
 pub struct Listing {
     engine: &'static str,
-    topology: Topology,
     columns: u32,
+    way: Way,
+}
+
+enum Way {
+    Rows(Rows),
+    Pieces(Box<PieceList>),
+}
+
+/// A board with one queen in each row.
+struct Rows {
+    topology: Topology,
     open: Vec<u64>,
     /// The queens of the first rows, unit by unit.
     units: Vec<Vec<Square>>,
@@ -41,9 +54,14 @@ pub struct Listing {
 impl Listing {
     /// Splits the problem into units, or says why it cannot be listed.
     pub fn new(problem: &Problem) -> Result<Listing, EngineError> {
+        let columns = problem.size().columns();
+        if !problem.has_one_per_row() {
+            let way = Way::Pieces(Box::new(PieceList::new(problem)?));
+            return Ok(Listing { engine: Pieces::ID, columns, way });
+        }
         let topology = problem.topology();
         let engine = if problem.wraps() { Torus::ID } else { Enumerate::ID };
-        if !problem.is_flat() {
+        if !problem.has_straight_lines() {
             return Err(EngineError::Unsupported {
                 engine,
                 what: not_flat(problem),
@@ -57,7 +75,8 @@ impl Listing {
         if open.len() > WIDEST {
             return Err(too_large());
         }
-        Ok(Listing { engine, topology, columns: size.columns(), open, units: first_rows(problem) })
+        let way = Way::Rows(Rows { topology, open, units: first_rows(problem) });
+        Ok(Listing { engine, columns, way })
     }
 
     /// The engine that lists.
@@ -66,45 +85,57 @@ impl Listing {
         self.engine
     }
 
-    /// Rows of the board: the columns of a solution.
+    /// Numbers of a solution: one for each piece.
     #[must_use]
-    pub fn rows(&self) -> usize {
-        self.open.len()
+    pub fn pieces(&self) -> usize {
+        match &self.way {
+            Way::Rows(rows) => rows.open.len(),
+            Way::Pieces(list) => list.pieces(),
+        }
     }
 
     /// Number of units.
     #[must_use]
     pub fn units(&self) -> usize {
-        self.units.len()
+        match &self.way {
+            Way::Rows(rows) => rows.units.len(),
+            Way::Pieces(list) => list.units(),
+        }
     }
 
     /// The unit whose solutions are the mirror images of this unit's, in reverse order, if the board is
-    /// its own mirror image. The unit in the middle has none but itself.
+    /// its own mirror image and has one queen in each row. The unit in the middle has none but itself.
     #[must_use]
     pub fn mirror(&self, unit: usize) -> Option<usize> {
+        let Way::Rows(Rows { open, units, .. }) = &self.way else { return None };
         let mirrored = |row: u64| row.reverse_bits().checked_shr(WIDEST as u32 - self.columns);
-        let is_symmetric = self.open.iter().all(|&row| mirrored(row) == Some(row));
-        is_symmetric.then(|| self.units.len() - 1 - unit)
+        let is_symmetric = open.iter().all(|&row| mirrored(row) == Some(row));
+        is_symmetric.then(|| units.len() - 1 - unit)
     }
 
-    /// A solution's mirror image.
+    /// The mirror image of a solution with one queen in each row.
     pub fn reflected(&self, solution: &[u8]) -> impl Iterator<Item = u8> {
         solution.iter().map(|&column| (self.columns - 1) as u8 - column)
     }
 
-    /// Passes on the solutions of a unit, as the column of each row, in lexicographic order. `look`
-    /// is called from time to time to decide whether to continue, because solutions may be rare.
+    /// Passes on the solutions of a unit in lexicographic order, as the column of each row or, where a
+    /// row may hold any number of pieces, the position of each piece counted row by row. `look` is
+    /// called from time to time to decide whether to continue, because solutions may be rare.
     pub fn list(
         &self,
         unit: usize,
         look: impl FnMut() -> ControlFlow<()>,
         found: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut open = self.open.clone();
-        for queen in &self.units[unit] {
+        let Rows { topology, open, units } = match &self.way {
+            Way::Rows(rows) => rows,
+            Way::Pieces(list) => return list.list(unit, look, found),
+        };
+        let mut open = open.clone();
+        for queen in &units[unit] {
             open[queen.row as usize] = 1 << queen.column;
         }
-        walk(self.topology, &open, self.columns, &mut Reader { look, found })
+        walk(*topology, &open, self.columns, &mut Reader { look, found })
     }
 }
 

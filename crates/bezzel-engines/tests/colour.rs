@@ -138,21 +138,26 @@ fn recount_agrees_on_random_units_of_large_boards() {
     }
 }
 
-/// One slice of every stage, in layouts that smaller boards do not have. With `BEZZEL_DEEP=1` also
-/// where listing the partners takes seconds.
+/// One slice of every stage, in layouts that smaller boards do not have. With `BEZZEL_DEEP=1` three,
+/// at every level, also where listing the partners takes seconds.
 #[test]
 fn recount_agrees_on_a_slice_of_every_stage() {
     let deep = std::env::var_os("BEZZEL_DEEP").is_some();
-    for n in [22, 23, 24, 25, 26].into_iter().take(if deep { 5 } else { 2 }) {
-        let mut bench = prepare(&Colour, &Problem::queens(n), SimdLevel::best());
-        let (prepared, units) = (bench.prepared.clone(), bench.units());
-        let mut slices = Vec::new();
-        for stage in units.chunk_by(|one, other| stage_of(one) == stage_of(other)) {
-            let unit = &drawn(stage, 1, n.into())[0];
-            slices.push(part(&*prepared, unit, 30, n.into()));
+    let (largest, seeds) = if deep { (26, 3) } else { (23, 1) };
+    for n in 22..=largest {
+        for level in levels().filter(|&level| deep || level == SimdLevel::best()) {
+            let mut bench = prepare(&Colour, &Problem::queens(n), level);
+            let (prepared, units) = (bench.prepared.clone(), bench.units());
+            let mut slices = Vec::new();
+            for stage in units.chunk_by(|one, other| stage_of(one) == stage_of(other)) {
+                for seed in (n.into()..).take(seeds) {
+                    let unit = &drawn(stage, 1, seed)[0];
+                    slices.push(part(&*prepared, unit, 30, seed));
+                }
+            }
+            assert!(slices.len() > 5 * seeds);
+            assert_ne!(bench.twice(&slices), Subtotal::Count(0), "n = {n}, {level}");
         }
-        assert!(slices.len() > 5);
-        assert_ne!(bench.twice(&slices), Subtotal::Count(0), "n = {n}");
     }
 }
 

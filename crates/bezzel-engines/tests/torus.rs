@@ -67,6 +67,30 @@ fn recount_agrees_unit_by_unit() {
     assert_ne!(bench.twice(units.iter().step_by(50)), Subtotal::Count(0));
 }
 
+/// Cylinders with unequal sides: full, and with a given queen and a blocked square.
+#[test]
+fn oblong_cylinders_have_what_a_naive_search_finds() {
+    for columns in 1..=9 {
+        for rows in 0..columns {
+            let full: Problem = format!("{rows}x{columns} cylinder").parse().unwrap();
+            let mut problems = vec![full.clone()];
+            if rows > 2 {
+                let given = full.clone().with_given([Square::new(1, 2)]).unwrap();
+                problems.push(given.with_blocked([Square::new(0, 0)]).unwrap());
+            }
+            for problem in problems {
+                let expected = naive(&problem, &mut Vec::new());
+                for level in levels() {
+                    let mut bench = prepare(&Torus, &problem, level);
+                    let units = bench.units();
+                    let found = bench.twice(&units);
+                    assert_eq!(found, Subtotal::Count(expected), "{problem}, {level}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn larger_boards_are_jobs_of_many_even_units() {
     let prepared = prepare(&Torus, &torus(23), SimdLevel::best()).prepared;
@@ -80,6 +104,9 @@ fn other_boards_are_refused_with_an_alternative() {
     let error = Torus.prepare(&Problem::queens(8), &Stop::new()).err();
     assert!(matches!(error, Some(EngineError::Unsupported { .. })));
     let error = Torus.prepare(&torus(33), &Stop::new()).err();
+    assert!(matches!(error, Some(EngineError::TooLarge { .. })));
+    let wide = "3x33 cylinder".parse().unwrap();
+    let error = Torus.prepare(&wide, &Stop::new()).err();
     assert!(matches!(error, Some(EngineError::TooLarge { .. })));
 }
 

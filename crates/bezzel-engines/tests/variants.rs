@@ -2,7 +2,7 @@
 //! every case that takes up to a minute on one core.
 
 use bezzel_board::{Problem, Size, Square, Stop, Symmetry};
-use bezzel_engines::{SimdLevel, registry};
+use bezzel_engines::{BarrRao, Engine, SimdLevel, Torus, registry};
 use bezzel_testkit::{engines, golden};
 
 /// The total by the first engine that counts the problem.
@@ -48,6 +48,25 @@ fn queens_on_joined_boards_are_those_of_the_literature() {
     }
     for n in 1..=10 {
         assert_eq!(of(&format!("{n} cylinder")), golden::torus_total(n), "{n}");
+    }
+}
+
+/// On a cylinder with unequal sides a diagonal meets each row once, but not every diagonal has a
+/// queen.
+#[test]
+fn cylinders_with_unequal_sides_have_one_total() {
+    let by = |engine: &dyn Engine, problem: &Problem| {
+        let prepared = engine.prepare(problem, &Stop::new()).unwrap();
+        engines::total(&*prepared, SimdLevel::best())
+    };
+    for (rows, columns) in [(2, 4), (3, 5), (4, 6), (4, 7), (5, 6), (5, 7)] {
+        let problem: Problem = format!("{rows}x{columns} cylinder").parse().unwrap();
+        let expected = bezzel_testkit::oracle::solutions(&problem).len() as u128;
+        assert_eq!(by(&Torus, &problem), expected, "{problem}");
+    }
+    for (rows, columns) in [(1, 9), (6, 10), (8, 11), (9, 12), (10, 12)] {
+        let problem: Problem = format!("{rows}x{columns} cylinder").parse().unwrap();
+        assert_eq!(by(&Torus, &problem), by(&BarrRao, &problem), "{problem}");
     }
 }
 

@@ -17,9 +17,8 @@ const TICK: Duration = Duration::from_millis(50);
 /// Most bytes of solutions that are kept for their mirror images: all that 16 queens need.
 const KEPT: usize = 1 << 27;
 
-/// Hands every solution of the listing to `found`, as the column of each row, in lexicographic
-/// order, and asks `look` from time to time whether to continue. Breaks as soon as one of them
-/// does.
+/// Hands every solution of the listing to `found`, as its numbers, in lexicographic order, and asks
+/// `look` from time to time whether to continue. Breaks as soon as one of them does.
 ///
 /// The threads take the units in order and the caller's thread puts them together: the first
 /// solutions come at once, and memory stays bounded however long the list is. On a board that is its own
@@ -64,8 +63,9 @@ fn list_keeping(
             let mut units = 0..listing.units();
             return units.try_for_each(|unit| listing.list(unit, &mut *look, &mut *found));
         }
-        let rows = listing.rows();
-        let result = (receivers.into_iter()).try_for_each(|unit| receive(&unit, rows, look, found));
+        let pieces = listing.pieces();
+        let result =
+            (receivers.into_iter()).try_for_each(|unit| receive(&unit, pieces, look, found));
         stop.store(true, Ordering::Relaxed);
         result
     })
@@ -76,7 +76,7 @@ struct Kept {
     most: usize,
     /// Bytes kept now.
     bytes: AtomicUsize,
-    /// The columns of all solutions of a unit, if it is complete.
+    /// The numbers of all solutions of a unit, if it is complete.
     units: Vec<Mutex<Option<Vec<u8>>>>,
 }
 
@@ -87,10 +87,10 @@ impl Kept {
     }
 
     /// Adds to the solutions of a unit, which are given up when they do not fit.
-    fn extend(&self, unit: &mut Option<Vec<u8>>, columns: &[u8]) {
+    fn extend(&self, unit: &mut Option<Vec<u8>>, numbers: &[u8]) {
         let Some(solutions) = unit else { return };
-        let bytes = self.bytes.fetch_add(columns.len(), Ordering::Relaxed) + columns.len();
-        solutions.extend_from_slice(columns);
+        let bytes = self.bytes.fetch_add(numbers.len(), Ordering::Relaxed) + numbers.len();
+        solutions.extend_from_slice(numbers);
         if bytes > self.most {
             self.release(solutions);
             *unit = None;
@@ -106,11 +106,11 @@ impl Kept {
     }
 }
 
-/// Some solutions: the columns of each, one solution after the next.
+/// Some solutions: the numbers of each, one solution after the next.
 #[derive(Default)]
 struct Chunk {
     solutions: usize,
-    columns: Vec<u8>,
+    numbers: Vec<u8>,
 }
 
 /// Collects the solutions of one unit and sends them in chunks.
@@ -125,8 +125,8 @@ struct Outbox<'a> {
 
 impl Outbox<'_> {
     /// Breaks when the receiver has gone.
-    fn add(&mut self, columns: impl Iterator<Item = u8>) -> ControlFlow<()> {
-        self.chunk.columns.extend(columns);
+    fn add(&mut self, numbers: impl Iterator<Item = u8>) -> ControlFlow<()> {
+        self.chunk.numbers.extend(numbers);
         self.chunk.solutions += 1;
         if self.chunk.solutions < self.full {
             return ControlFlow::Continue(());
@@ -136,7 +136,7 @@ impl Outbox<'_> {
     }
 
     fn flush(&mut self) -> ControlFlow<()> {
-        self.kept.extend(&mut self.keep, &self.chunk.columns);
+        self.kept.extend(&mut self.keep, &self.chunk.numbers);
         let chunk = std::mem::take(&mut self.chunk);
         go_on(chunk.solutions == 0 || self.sender.send(chunk).is_ok())
     }
@@ -161,13 +161,13 @@ fn send(
     let mut outbox = Outbox { sender, chunk: Chunk::default(), full: 1, kept, keep };
     let first = mirror.filter(|&mirror| mirror < unit);
     if let Some(solutions) = first.and_then(|first| kept.slot(first).take()) {
-        let mut images = solutions.chunks_exact(listing.rows()).rev();
+        let mut images = solutions.chunks_exact(listing.pieces()).rev();
         images.try_for_each(|solution| outbox.add(listing.reflected(solution)))?;
         kept.release(&solutions);
         return outbox.flush();
     }
     let look = || go_on(!stop.load(Ordering::Relaxed));
-    listing.list(unit, look, |columns| outbox.add(columns.iter().copied()))?;
+    listing.list(unit, look, |numbers| outbox.add(numbers.iter().copied()))?;
     outbox.flush()?;
     if is_first {
         *kept.slot(unit) = outbox.keep;
@@ -178,7 +178,7 @@ fn send(
 /// Hands over the solutions of one unit.
 fn receive(
     unit: &Receiver<Chunk>,
-    rows: usize,
+    pieces: usize,
     look: &mut impl FnMut() -> ControlFlow<()>,
     found: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -186,7 +186,7 @@ fn receive(
         look()?;
         match unit.recv_timeout(TICK) {
             Ok(chunk) => {
-                let solution = |k: usize| found(&chunk.columns[k * rows..(k + 1) * rows]);
+                let solution = |k: usize| found(&chunk.numbers[k * pieces..(k + 1) * pieces]);
                 (0..chunk.solutions).try_for_each(solution)?;
             }
             Err(RecvTimeoutError::Timeout) => {}

@@ -51,9 +51,41 @@ fn lists_are_the_same_as_those_of_backtracking_in_the_same_order() {
     let blocked = Problem::queens(10).with_blocked((0..9).map(|k| Square::new(k, k))).unwrap();
     let torus_given =
         Problem::queens(11).on_torus().unwrap().with_given([Square::new(9, 4)]).unwrap();
-    for problem in full.chain(tori).chain(oblong).chain([given, blocked, torus_given]) {
+    let cylinders = ["3x7 cylinder", "7 cylinder", "7x10 cylinder", "9x10 cylinder"]
+        .map(|text| text.parse().unwrap());
+    for problem in
+        full.chain(tori).chain(cylinders).chain(oblong).chain([given, blocked, torus_given])
+    {
         let expected = by_backtracking(&problem);
         for threads in [1, 2, 7] {
+            assert_eq!(by_engine(&problem, threads), expected, "{problem}, {threads} threads");
+        }
+    }
+}
+
+/// Rows that may hold any number of pieces, with given pieces among those that are placed.
+#[test]
+fn pieces_anywhere_are_listed_in_the_order_of_backtracking() {
+    let pawn = Problem::queens(5).with_pawns([Square::new(2, 1)]).unwrap();
+    let more = Problem::queens(5).with_pawns([Square::new(1, 2)]).unwrap().with_pieces(6).unwrap();
+    let given = "5 queens=4".parse::<Problem>().unwrap();
+    let given = given.with_given([Square::new(1, 1), Square::new(4, 2)]).unwrap();
+    let complete = "4 queens=2".parse::<Problem>().unwrap();
+    let complete = complete.with_given([Square::new(0, 0), Square::new(1, 2)]).unwrap();
+    let others = [
+        "4 king queens=0",
+        "4 king queens=1",
+        "4 king queens=4",
+        "3 king queens=5",
+        "6 king queens=9",
+        "4 mobius queens=2",
+        "3 bishop queens=4",
+        "3^3 queens=3",
+    ];
+    let others = others.map(|text| text.parse().unwrap());
+    for problem in [pawn, more, given, complete].into_iter().chain(others) {
+        let expected = by_backtracking(&problem);
+        for threads in [1, 3] {
             assert_eq!(by_engine(&problem, threads), expected, "{problem}, {threads} threads");
         }
     }
@@ -96,6 +128,8 @@ fn boards_that_cannot_be_listed_are_refused() {
     let wide = Problem::queens(65);
     assert!(matches!(Listing::new(&wide), Err(EngineError::TooLarge { largest: 64, .. })));
     assert!(Listing::new(&Problem::queens(64)).is_ok());
+    let kings = "17 king".parse().unwrap();
+    assert!(matches!(Listing::new(&kings), Err(EngineError::TooLarge { .. })));
     let cube = Problem::new(Size::cube(4, 3).unwrap());
     assert!(matches!(Listing::new(&cube), Err(EngineError::Unsupported { .. })));
 }

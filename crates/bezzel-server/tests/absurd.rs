@@ -194,7 +194,14 @@ fn examples() -> BTreeMap<&'static str, Vec<Value>> {
             vec![json!({ "problems": [problem], "descents": 20, "seed": 3, "time": 0.1 })],
         ),
         ("/forecast", vec![json!({ "problem": problem, "engine": "enumerate" })]),
-        ("/squares", vec![json!({ "problem": problem, "number": 3, "seed": 2 })]),
+        (
+            "/squares",
+            vec![
+                json!({ "problem": problem, "number": 3, "seed": 2 }),
+                json!({ "problem": problem, "workers": { "threads": 1, "simd": "scalar" },
+                        "limits": { "time": 0.1 } }),
+            ],
+        ),
         (
             "/puzzle",
             vec![

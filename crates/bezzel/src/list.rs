@@ -190,7 +190,7 @@ fn by_engine(listing: &Listing, limits: &Limits, lister: &mut Lister<'_>) -> Out
     let started = Instant::now();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let (mut total, mut because) = (0, StopReason::Enough);
-    let mut columns = Vec::new();
+    let mut numbers = Vec::new();
     let look = || {
         if limits.stop.is_asked() {
             because = StopReason::Stopped;
@@ -203,9 +203,9 @@ fn by_engine(listing: &Listing, limits: &Limits, lister: &mut Lister<'_>) -> Out
     };
     let end = bezzel_jobs::list(listing, threads, look, |solution| {
         total += 1;
-        columns.clear();
-        columns.extend(solution.iter().map(|&column| u32::from(column)));
-        lister.solution(&columns)
+        numbers.clear();
+        numbers.extend(solution.iter().map(|&number| u32::from(number)));
+        lister.solution(&numbers)
     });
     match end {
         ControlFlow::Continue(()) => Outcome::Exact { total },

@@ -22,7 +22,9 @@ pub fn fastest(problem: &Problem) -> &'static dyn Engine {
     let size = problem.size();
     match problem.wraps() {
         _ if !problem.has_one_per_row() => &Pieces,
-        _ if !problem.is_flat() => &BarrRao,
+        _ if !problem.has_straight_lines() => &BarrRao,
+        // A rectangle that is too wide for words may still have few rows.
+        true if !size.is_square() && size.columns() > Torus::LARGEST => &BarrRao,
         true => &Torus,
         false if size.is_square() && size.rows() >= crossover(problem) => &Colour,
         false => &Enumerate,
@@ -44,7 +46,8 @@ mod tests {
             ("4^3", "barr-rao"),
             ("8 queens=5", "pieces"),
             ("6 cylinder", "torus"),
-            ("5x8 cylinder", "barr-rao"),
+            ("5x8 cylinder", "torus"),
+            ("3x40 cylinder", "barr-rao"),
             ("6 cylinder king", "pieces"),
         ] {
             let problem: Problem = text.parse().unwrap();

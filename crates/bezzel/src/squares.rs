@@ -1,9 +1,11 @@
 //! `squares`: how often each square holds a queen, over all solutions or over random ones.
 
 use crate::count::{Counter, Spectra};
+use crate::deadline::Deadline;
 use crate::density::Density;
 use crate::{
-    Control, CountRequest, Decimal, Error, ErrorKind, SampleRequest, SampleWalks, Schema, sample,
+    Control, CountRequest, Decimal, Error, ErrorKind, RunLimits, SampleRequest, SampleWalks,
+    Schema, Workers, sample,
 };
 use bezzel_board::{Placement, Problem, Square, Symmetry};
 use bezzel_search::StopReason;
@@ -35,6 +37,12 @@ pub struct SquaresRequest {
     /// Draw them from random walks: for large boards, and only approximately uniform.
     #[serde(default)]
     pub approximate: bool,
+    /// What counts all solutions.
+    #[serde(default)]
+    pub workers: Workers,
+    /// When it stops: only a limit of time.
+    #[serde(default)]
+    pub limits: RunLimits,
 }
 
 fn seed() -> u64 {
@@ -45,7 +53,44 @@ impl SquaresRequest {
     /// A request with every choice left to the library.
     #[must_use]
     pub fn new(problem: Problem) -> SquaresRequest {
-        SquaresRequest { problem, number: None, seed: seed(), approximate: false }
+        SquaresRequest {
+            problem,
+            number: None,
+            seed: seed(),
+            approximate: false,
+            workers: Workers::default(),
+            limits: RunLimits::default(),
+        }
+    }
+
+    /// Whether all solutions are counted; otherwise random ones are looked at.
+    #[must_use]
+    pub fn counts_all(&self) -> bool {
+        let is_small = self.problem.size().rows() <= MOST_ROWS;
+        self.number.is_none() && !self.approximate && is_small
+    }
+
+    /// Refuses options that would have no effect.
+    fn check(&self) -> Result<(), Error> {
+        self.limits.only_time()?;
+        if self.limits.memory.is_some() {
+            let what = "solutions by square have no limit on memory";
+            return Err(Error::bad(what).advice("limit the time instead"));
+        }
+        self.workers.check()?;
+        let Workers { threads, device, simd } = &self.workers;
+        let given = [
+            ("threads", threads.is_some()),
+            ("device", device.is_some()),
+            ("simd", simd.is_some()),
+        ];
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) if !self.counts_all() => {
+                let what = format!("{option} is for counting all solutions, not for random ones");
+                Err(Error::bad(what).leave_out(option))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -89,6 +134,7 @@ pub struct SquaresAnswer {
 /// # Ok::<(), bezzel::Error>(())
 /// ```
 pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAnswer, Error> {
+    request.check()?;
     let problem = &request.problem;
     let mut drawn = SampleRequest::new(problem.clone());
     (drawn.number, drawn.seed) = (request.number.unwrap_or(DRAWN), request.seed);
@@ -108,12 +154,16 @@ pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAns
         seconds: 0.0,
     };
     let started = Instant::now();
-    let all = request.number.is_none() && !request.approximate;
-    if all && problem.size().rows() <= MOST_ROWS {
-        count_all(&mut answer, control)?;
+    let deadline = Deadline::new(&request.limits, control)?;
+    let control = &control.clone().with_stop(deadline.stop().clone());
+    if request.counts_all() {
+        count_all(&mut answer, &request.workers, control)?;
     } else {
         answer.seed = Some(request.seed);
         draw(&mut answer, &drawn, control)?;
+    }
+    if answer.stopped == Some(StopReason::Stopped) {
+        answer.stopped = Some(deadline.because());
     }
     let has_squares = problem.size().is_square() && problem.size().rows() > 0;
     if has_squares && problem.has_one_per_row() && answer.looked_at > 0 {
@@ -125,10 +175,15 @@ pub fn squares(request: &SquaresRequest, control: &Control) -> Result<SquaresAns
 
 /// Counts the solutions with a queen on each square. Squares that a symmetry of the problem maps onto
 /// each other are counted once.
-fn count_all(answer: &mut SquaresAnswer, control: &Control) -> Result<(), Error> {
+fn count_all(
+    answer: &mut SquaresAnswer,
+    workers: &Workers,
+    control: &Control,
+) -> Result<(), Error> {
     let problem = answer.problem.clone();
     let size = problem.size();
-    let asked = CountRequest::all(Vec::new());
+    let mut asked = CountRequest::all(Vec::new());
+    asked.workers.clone_from(workers);
     let counter = Counter::new(&asked, control)?;
     let mut count = |problem: &Problem| {
         let mut spectra = Spectra::new(&asked.workers, &asked.limits, None);
@@ -280,6 +335,38 @@ mod tests {
         let answer = squares(&SquaresRequest::new(Problem::queens(16)), &control).unwrap();
         assert_eq!((answer.total, answer.stopped), (None, Some(StopReason::Stopped)));
         assert!(answer.squares.is_empty() && answer.looked_at == 0);
+    }
+
+    #[test]
+    fn the_time_limit_is_that_of_all_squares_together() {
+        let mut request = SquaresRequest::new(Problem::queens(18));
+        request.limits.time = Some(0.05);
+        for number in [None, Some(10)] {
+            request.number = number;
+            let answer = squares(&request, &Control::new()).unwrap();
+            assert_eq!((answer.looked_at, answer.stopped), (0, Some(StopReason::Time)));
+            assert!(answer.seconds < 5.0, "{} s", answer.seconds);
+        }
+    }
+
+    #[test]
+    fn workers_count_and_options_without_effect_are_refused() {
+        let mut request = SquaresRequest::new(Problem::queens(8));
+        (request.workers.threads, request.workers.simd) = (Some(1), Some("scalar".to_owned()));
+        assert_eq!(squares(&request, &Control::new()).unwrap().total, Some(Decimal(92)));
+        let refused = |change: &dyn Fn(&mut SquaresRequest)| {
+            let mut request = SquaresRequest::new(Problem::queens(8));
+            change(&mut request);
+            squares(&request, &Control::new()).expect_err("an option without effect").what
+        };
+        assert!(refused(&|r| r.workers.threads = Some(0)).contains("threads is 0"));
+        assert!(refused(&|r| r.workers.simd = Some("mmx".to_owned())).contains("mmx"));
+        assert!(refused(&|r| r.workers.device = Some("abacus".to_owned())).contains("abacus"));
+        assert!(refused(&|r| r.limits.visits = Some(5)).contains("visits"));
+        assert!(refused(&|r| r.limits.solutions = Some(5)).contains("solutions"));
+        assert!(refused(&|r| r.limits.memory = Some(5)).contains("memory"));
+        let drawn = refused(&|r| (r.number, r.workers.threads) = (Some(3), Some(1)));
+        assert!(drawn.contains("not for random ones"), "{drawn}");
     }
 
     #[test]

@@ -1411,9 +1411,11 @@ export interface SquaresAnswer {
 
 export interface SquaresRequest {
   approximate?: boolean;
+  limits?: RunLimits;
   number?: number | null;
   problem: Problem;
   seed?: number;
+  workers?: Workers;
 }
 
 export interface StackAnswer {

@@ -247,13 +247,17 @@ impl Problem {
     /// torus.
     #[must_use]
     pub fn is_flat(&self) -> bool {
+        // On a cylinder with unequal sides a diagonal need not hold a queen.
+        let is_torus = self.topology != Topology::Cylinder || self.size.is_square();
+        is_torus && self.has_straight_lines()
+    }
+
+    /// Whether the board is [flat](Self::is_flat) or a cylinder with unequal sides, whose diagonals
+    /// wrap around its columns in the same way.
+    #[must_use]
+    pub fn has_straight_lines(&self) -> bool {
         let is_queen = matches!(self.rule, Rule::Queen | Rule::TwoAxis);
-        let has_slopes = match self.topology {
-            Topology::Plane | Topology::Torus => true,
-            Topology::Cylinder => self.size.is_square(),
-            Topology::Mobius => false,
-        };
-        let is_usual = is_queen && has_slopes && self.regions.is_empty();
+        let is_usual = is_queen && self.topology != Topology::Mobius && self.regions.is_empty();
         is_usual && self.has_one_per_row() && self.has_lines()
     }
 

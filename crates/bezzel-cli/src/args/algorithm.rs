@@ -1,6 +1,7 @@
 //! The algorithm as typed, with its settings; the options come from the registry.
 
-use super::Names;
+use super::{Names, within};
+use crate::failure::Failure;
 use bezzel::registry::{Category, Info, Setting, algorithms};
 use bezzel::{SettingValue, SettingValues};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
@@ -18,6 +19,21 @@ impl AlgorithmArgs {
         let value = |text: &String| SettingValue::from(text.as_str());
         let settings = self.settings.iter().map(|(name, text)| (name.clone(), value(text)));
         (self.algorithm.clone(), settings.collect())
+    }
+
+    /// The seed, for an option that draws at random without an algorithm and has no other setting.
+    pub fn only_seed(&self, option: &str) -> Result<Option<u64>, Failure> {
+        let mut seed = None;
+        for (name, text) in &self.settings {
+            if name != "seed" {
+                return Err(Failure::Usage(format!(
+                    "--{name} is a setting of algorithms, and {option} uses none; leave it out"
+                )));
+            }
+            let whole = within(0..=u64::MAX)(text);
+            seed = Some(whole.map_err(|why| Failure::Usage(format!("--seed '{text}': {why}")))?);
+        }
+        Ok(seed)
     }
 }
 

@@ -36,7 +36,7 @@ pub struct ProblemArgs {
 
 /// The N of a verb that also takes a range.
 pub fn or_range(n: Arg) -> Arg {
-    n.help("Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension), 1e6, or a range 4..12")
+    n.help("Board size: 8, 5x8 (rows x columns), 4^3 (side^dimension), 1e6, or a range 4..12 or 1..8x8")
 }
 
 /// How placements are written.

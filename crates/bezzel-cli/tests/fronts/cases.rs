@@ -242,6 +242,13 @@ fn usual() -> Vec<Case> {
             "/squares",
             json!({ "problem": queens(13), "number": 20 }),
         ),
+        asks(
+            "count 10 --squares --threads 1 --simd scalar --time 30",
+            0,
+            "/squares",
+            json!({ "problem": queens(10), "workers": { "threads": 1, "simd": "scalar" },
+                    "limits": { "time": 30 } }),
+        ),
         asks("count 3..4 --closed-form", 0, "/closed-form", json!({ "sides": [3, 4] })),
         asks(
             "count 3..5 --dimension 2..4 --table",

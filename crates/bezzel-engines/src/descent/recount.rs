@@ -6,8 +6,9 @@ use bezzel_board::{Problem, Square, Stop};
 #[derive(Clone, Copy)]
 pub(crate) struct Other {
     pub name: &'static str,
-    /// The solutions of a board, given its open columns; `None` if stopped.
-    pub count: fn(&[u64], &Stop) -> Option<u128>,
+    /// The solutions of a board, given the open columns of each row and their number; `None` if
+    /// stopped.
+    pub count: fn(&[u64], u32, &Stop) -> Option<u128>,
     /// The queens that a label without " + " stands for, one start of each class.
     pub classes: fn(&Problem, &str) -> Option<Vec<Start>>,
 }
@@ -49,7 +50,7 @@ impl Other {
                 open[square.row as usize] &= !(1 << square.column);
             }
         }
-        (self.count)(&open, stop)
+        (self.count)(&open, problem.size().columns(), stop)
     }
 }
 

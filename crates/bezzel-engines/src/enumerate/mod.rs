@@ -86,9 +86,10 @@ fn prepared(problem: &Problem, branches: Vec<Branch>) -> Branched<false> {
     let size = problem.size();
     let classes = if has_borders(problem) { images::borders } else { prefixed };
     let other = if size.is_square() && size.rows() <= Colour::LARGEST {
-        Other { name: Colour::ID, count: Colour::count_open, classes }
+        let count = |open: &[u64], _, stop: &Stop| Colour::count_open(open, stop);
+        Other { name: Colour::ID, count, classes }
     } else {
-        let count = |open: &[u64], stop: &Stop| plain::count_until(open, stop).map(Into::into);
+        let count = |open: &[u64], _, stop: &Stop| plain::count_until(open, stop).map(Into::into);
         Other { name: "plain recursion", count, classes }
     };
     Branched::new(&INFO, problem, branches, other)

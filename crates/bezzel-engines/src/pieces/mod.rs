@@ -17,12 +17,14 @@
 //! time is proportional to the number of placements of all pieces but one.
 
 mod bound;
+mod list;
 
 use crate::{
     Counted, Device, Engine, EngineError, Info, Plan, Prepared, SimdLevel, Subtotal, Unit,
     WorkError, Worker,
 };
 use bezzel_board::{Instead, Problem, Square, Stop};
+pub(crate) use list::PieceList;
 use std::sync::Arc;
 
 /// Maximum number of squares.

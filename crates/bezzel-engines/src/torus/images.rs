@@ -23,11 +23,11 @@ pub(super) fn translations(problem: &Problem, label: &str) -> Option<Vec<Start>>
 
 /// The columns of row 1 that linear maps send the square (1, slope) to.
 fn slopes(problem: &Problem, slope: u32) -> BTreeSet<u32> {
-    let n = problem.size().columns();
+    let (size, n) = (problem.size(), problem.size().columns());
     let origin = Square::new(0, 0);
     let is_attacked = |square: Square| problem.attack(origin, square).is_some();
     let mut found = BTreeSet::new();
-    for (b, d) in (0..n).flat_map(|b| (0..n).map(move |d| (b, d))) {
+    for (b, d) in (0..size.rows()).flat_map(|b| (0..n).map(move |d| (b, d))) {
         // The image of (0, 1).
         if !is_attacked(Square::new(b, d)) {
             continue;
@@ -40,10 +40,11 @@ fn slopes(problem: &Problem, slope: u32) -> BTreeSet<u32> {
                 Square::new((a * row + b * column) % n, (c * row + d * column) % n)
             };
             let preserves = |square: Square| {
-                square == origin
-                    || map(square) != origin && is_attacked(map(square)) == is_attacked(square)
+                let image = map(square);
+                let is_kept = || size.contains(image) && is_attacked(image) == is_attacked(square);
+                square == origin || image != origin && is_kept()
             };
-            if problem.size().iter().all(preserves) {
+            if size.iter().all(preserves) {
                 found.insert(map(Square::new(1, slope)).column);
             }
         }
@@ -60,11 +61,13 @@ mod tests {
 
     #[test]
     fn both_counts_find_the_same_classes() {
-        for n in 4..=32 {
-            let problem = Problem::queens(n).on_torus().unwrap();
-            for (first, size) in slope::classes(n) {
+        let tori = (4..=32).map(|n| format!("{n} torus"));
+        let oblong = (4..=12).flat_map(|n| (2..n).map(move |rows| format!("{rows}x{n} cylinder")));
+        for text in tori.chain(oblong) {
+            let problem: Problem = text.parse().unwrap();
+            for (first, size) in slope::classes(problem.size()) {
                 let class = slopes(&problem, first);
-                assert_eq!(class.len() as u64, size, "n = {n}, slope {first}");
+                assert_eq!(class.len() as u64, size, "{text}, slope {first}");
                 assert_eq!(class.first(), Some(&first));
             }
         }

@@ -15,9 +15,14 @@
 //!              (sum and difference of the images are 2r and 2c, so n must be odd)
 //!   scaling    (r, c) → (k r, k c)       slope s → s                 where k has an inverse
 //! ```
+//!
+//! On a cylinder with unequal sides only the mirror keeps the first two rows.
+
+use bezzel_board::Size;
 
 /// The smallest slope of each class of equivalent slopes, with the size of its class.
-pub(super) fn classes(n: u32) -> Vec<(u32, u64)> {
+pub(super) fn classes(size: Size) -> Vec<(u32, u64)> {
+    let n = size.columns();
     let mut class_of: Vec<Option<u32>> = vec![None; n as usize];
     let mut found = Vec::new();
     // 0, 1 and n − 1 are the column and the diagonals of the first queen.
@@ -25,21 +30,24 @@ pub(super) fn classes(n: u32) -> Vec<(u32, u64)> {
         if class_of[slope as usize].is_some() {
             continue;
         }
-        let mut size = 0;
+        let mut slopes = 0;
         let mut waiting = vec![slope];
         while let Some(next) = waiting.pop() {
             if class_of[next as usize].is_none() {
                 class_of[next as usize] = Some(slope);
-                size += 1;
-                waiting.extend(images(next, n));
+                slopes += 1;
+                waiting.push(n - next);
+                if size.is_square() {
+                    waiting.extend(images(next, n));
+                }
             }
         }
-        found.push((slope, size));
+        found.push((slope, slopes));
     }
     found
 }
 
-/// The images of this slope under the generating symmetries.
+/// The images of this slope under the symmetries that exchange rows, columns and diagonals.
 fn images(slope: u32, n: u32) -> impl Iterator<Item = u32> {
     let inverse = move |of: u32| (1..n).find(|k| k * of % n == 1);
     let transposed = inverse(slope);
@@ -47,25 +55,32 @@ fn images(slope: u32, n: u32) -> impl Iterator<Item = u32> {
         .then(|| inverse((1 + n - slope) % n))
         .flatten()
         .map(|inverse| (1 + slope) * inverse % n);
-    [Some(n - slope), transposed, turned].into_iter().flatten()
+    [transposed, turned].into_iter().flatten()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::classes;
+    use super::*;
+
+    fn of_square(n: u32) -> Vec<(u32, u64)> {
+        classes(Size::square(n).unwrap())
+    }
 
     #[test]
     fn classes_partition_the_slopes() {
         for n in 0..=32 {
-            let slopes: u64 = classes(n).iter().map(|(_, size)| size).sum();
-            assert_eq!(slopes, u64::from(n.saturating_sub(3)), "n = {n}");
+            let oblong = Size::rectangle(n.min(2), n).unwrap();
+            for classes in [of_square(n), classes(oblong)] {
+                let slopes: u64 = classes.iter().map(|(_, size)| size).sum();
+                assert_eq!(slopes, u64::from(n.saturating_sub(3)), "n = {n}");
+            }
         }
     }
 
     #[test]
     fn eight_symmetries_merge_most_slopes() {
-        assert_eq!(classes(5), [(2, 2)]);
-        assert_eq!(classes(7), [(2, 4)]);
-        assert_eq!(classes(23).len(), 3);
+        assert_eq!(of_square(5), [(2, 2)]);
+        assert_eq!(of_square(7), [(2, 4)]);
+        assert_eq!(of_square(23).len(), 3);
     }
 }

@@ -1,6 +1,7 @@
 //! How often each square holds a queen.
 
 use super::ask;
+use super::count::bound;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::Input;
@@ -22,9 +23,15 @@ const MOST_DRAWN: u64 = 20_000;
 )]
 pub async fn squares(
     State(app): State<Arc<App>>,
-    Input(request): Input<SquaresRequest>,
+    Input(mut request): Input<SquaresRequest>,
 ) -> Result<Json<SquaresAnswer>, ApiError> {
     within(&app, &request.problem, request.number, request.approximate)?;
+    let mut workers = request.workers.clone();
+    bound(&mut workers, &mut request.limits, 1, &app.limits)?;
+    // Random solutions have no choice of workers.
+    if request.counts_all() {
+        request.workers = workers;
+    }
     let answer = app.long.run(move |control| bezzel::squares(&request, control));
     Ok(Json(answer.await??))
 }

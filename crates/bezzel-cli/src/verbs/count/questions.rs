@@ -20,7 +20,8 @@ pub struct QuestionArgs {
     pub forecast: bool,
     /// Print how many solutions use each square: all solutions up to 18 rows, random ones beyond
     #[arg(long, conflicts_with_all = ["algorithm", "with", "divide", "ledger", "verify",
-          "fundamental", "classes", "oeis", "forecast", "engine"])]
+          "fundamental", "classes", "oeis", "forecast", "engine", "nontrivial", "exists", "linear",
+          "closed_form", "table"])]
     pub squares: bool,
     /// With --squares: use this many random solutions [default: 2000 beyond 18 rows]
     #[arg(long, value_name = "K", requires = "squares",
@@ -65,6 +66,11 @@ pub fn forecasted(count: &Count, problem: Problem, out: &mut Out) -> Result<(), 
 pub fn used_squares(count: &Count, problem: Problem, out: &mut Out) -> Result<(), Failure> {
     let mut request = SquaresRequest::new(problem);
     (request.number, request.approximate) = (count.questions.number, count.questions.approximate);
+    if let Some(seed) = count.algorithm.only_seed("--squares")? {
+        request.seed = seed;
+    }
+    request.workers = count.threads.workers()?;
+    request.limits = count.limits.typed()?;
     let answer = squares(&request, &notes::control(count.threads.progress))?;
     if count.json {
         out.json(&answer)?;
@@ -77,6 +83,7 @@ pub fn used_squares(count: &Count, problem: Problem, out: &mut Out) -> Result<()
         }
         let (problem, looked_at) = (&answer.problem, answer.looked_at);
         let which = match answer.seed {
+            None if answer.stopped.is_some() => "not counted to the end".to_owned(),
             Some(seed) if answer.walks.is_some() => {
                 format!("{looked_at} solutions from random walks, seed {seed}")
             }
@@ -84,7 +91,8 @@ pub fn used_squares(count: &Count, problem: Problem, out: &mut Out) -> Result<()
             None if looked_at == 1 => "its only solution".to_owned(),
             None => format!("all {looked_at} solutions"),
         };
-        output::note(&format!("{problem}: {which}"));
+        let why = answer.stopped.map_or_else(String::new, |why| format!(", because {why}"));
+        output::note(&format!("{problem}: {which}{why}"));
     }
     Failure::unless_finished(answer.stopped)
 }
