@@ -1,7 +1,7 @@
 //! AVX2: the lanes of the pair kernel, filtering partners, turning their diagonals into bit maps and
 //! transposing the matrix of the first half.
 //!
-//! The plain versions in `partners.rs` and `slice.rs` define what is computed. There is no
+//! The plain versions in `partners.rs` and `table.rs` define what is computed. There is no
 //! instruction that counts ones, compresses a register or transposes bits: ones are looked up four
 //! bits at a time, registers are compressed by a table of permutations, and bits are transposed by
 //! taking the highest bit of each byte, eight times.

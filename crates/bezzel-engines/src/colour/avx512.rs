@@ -1,7 +1,7 @@
 //! AVX-512: the lanes of the pair kernel, filtering partners, turning their diagonals into bit maps
 //! and transposing the matrix of the first half.
 //!
-//! The plain versions in `partners.rs` and `slice.rs` define what is computed; here it is done for
+//! The plain versions in `partners.rs` and `table.rs` define what is computed; here it is done for
 //! eight to thirty-two at a time. At n = 20 the plain packing alone took longer than the pair
 //! kernel.
 

@@ -24,7 +24,8 @@
 use super::leads::{Leads, Prefix, Run, Tree};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::partners::{Layout, Packs, Word, chunks};
+use super::packs::{Layout, Packs, chunks};
+use super::partners::Word;
 use super::simd::{Lanes, Plain};
 use super::sinks::{Matrix, Places, RUNS, Sink, Weighted, Weights};
 #[cfg(target_arch = "x86_64")]

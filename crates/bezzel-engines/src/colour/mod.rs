@@ -25,7 +25,7 @@
 //! The files, from the identity to the kernel: `block` (the four blocks), `symmetry` (which terms
 //! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
 //! `cost` (the expected cost of a unit), `worker`, `slice` and `table` (matrix and weights), `leads` and
-//! `partners` (the two sides of a half), `kernel` and `sinks` (counting pairs), `sieve` (finding rare pairs),
+//! `partners` (the two sides of a half), `packs` (bit maps), `kernel` and `sinks` (counting pairs), `sieve` (finding rare pairs),
 //! `simd`, `avx2`, `avx512` and `neon` (instructions), `recount` (the second count), `listed` (the third), `drawn`
 //! (solutions by number).
 //!
@@ -47,6 +47,7 @@ mod leads;
 mod listed;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod packs;
 mod partners;
 mod recount;
 mod sieve;

@@ -3,7 +3,8 @@
 use super::block::Subsets;
 use super::kernel::{Half, NO_ROW, Workspace};
 use super::leads::Leads;
-use super::partners::{Layout, Packs, Partners, Word, closest};
+use super::packs::{Layout, Packs, closest};
+use super::partners::{Partners, Word};
 use super::sieve::{self, Columns, Member, Sieve};
 use super::sinks::{Matrix, Weights};
 use super::stage::{Method, Side, Stage};

@@ -20,7 +20,8 @@ mod pack;
 
 use super::block::{Block, Placed};
 use super::kernel::NO_ROW;
-use super::partners::{Partners, Word, chunks};
+use super::packs::chunks;
+use super::partners::{Partners, Word};
 use super::sinks::Weights;
 use crate::SimdLevel;
 use bezzel_board::Stop;
@@ -182,7 +183,8 @@ mod tests {
     use crate::colour::block::Subsets;
     use crate::colour::kernel::{Half, Workspace};
     use crate::colour::leads::{Leads as Listed, Wanted};
-    use crate::colour::partners::{LANES, Layout, Packs};
+    use crate::colour::packs::{Layout, Packs};
+    use crate::colour::partners::LANES;
     use crate::colour::simd::usable;
 
     /// Compares both methods at every level with all pairs one by one, with weights of three limbs.
