@@ -345,7 +345,6 @@ mod tests {
             request.number = number;
             let answer = squares(&request, &Control::new()).unwrap();
             assert_eq!((answer.looked_at, answer.stopped), (0, Some(StopReason::Time)));
-            assert!(answer.seconds < 5.0, "{} s", answer.seconds);
         }
     }
 

@@ -26,7 +26,7 @@ use super::leads::{Leads, Prefix, Run, Tree};
 use super::neon;
 use super::packs::{Layout, Packs, chunks};
 use super::partners::Word;
-use super::simd::{Lanes, Plain};
+use super::simd::{Lanes, Plain, read};
 use super::sinks::{Matrix, Places, RUNS, Sink, Weighted, Weights};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
@@ -210,15 +210,12 @@ impl Chunk<'_> {
                 both::<L, N>(map(queen.anti), map(queen.diag), out.add(number * N));
             }
             let mut to = out.add(queens.len() * N);
+            // Loads are what takes the time: a parent is loaded once for all parts made of it.
             for nodes in nodes.chunk_by(|one, other| one.parent == other.parent) {
-                let parent = out.add(nodes[0].parent as usize * N);
-                let mut words = [L::zero(); N];
-                for (i, word) in words.iter_mut().enumerate() {
-                    *word = L::load(parent.add(i));
-                }
+                let parent: [L; N] = read(out.add(nodes[0].parent as usize * N));
                 for node in nodes {
                     let queen = out.add(node.queen as usize * N);
-                    for (i, word) in words.iter().enumerate() {
+                    for (i, word) in parent.iter().enumerate() {
                         word.and(L::load(queen.add(i))).store(to.add(i));
                     }
                     to = to.add(N);

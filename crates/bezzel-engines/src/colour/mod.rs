@@ -25,9 +25,9 @@
 //! The files, from the identity to the kernel: `block` (the four blocks), `symmetry` (which terms
 //! count how often), `stages` and `stage` (the complete sum and its parts), `slices` (units),
 //! `cost` (the expected cost of a unit), `worker`, `slice` and `table` (matrix and weights), `leads` and
-//! `partners` (the two sides of a half), `packs` (bit maps), `kernel` and `sinks` (counting pairs), `sieve` (finding rare pairs),
-//! `simd`, `avx2`, `avx512` and `neon` (instructions), `recount` (the second count), `listed` (the third), `drawn`
-//! (solutions by number).
+//! `partners` (the two sides of a half), `packs` (bit maps), `kernel` and `sinks` (counting pairs), `sieve`
+//! (finding rare pairs), `simd`, `avx2`, `avx512` and `neon` (instructions), `recount` (the second count),
+//! `listed` (the third), `drawn` (solutions by number).
 //!
 //! Time grows by a factor of about 4.5 to 5 per board size up to n = 22, and by 7 to 10 for
 //! enumeration; memory is about 0.6 GB at n = 22 and tens of megabytes per thread, at n = 26 up to

@@ -100,6 +100,22 @@ pub(super) trait Lanes: Copy {
     }
 }
 
+/// N words.
+///
+/// # Safety
+/// The level of `L` is available; the pointer is good for N words.
+#[inline(always)]
+pub(super) unsafe fn read<L: Lanes, const N: usize>(from: *const Word) -> [L; N] {
+    // SAFETY: passed on from the caller.
+    unsafe {
+        let mut words = [L::zero(); N];
+        for (w, word) in words.iter_mut().enumerate() {
+            *word = L::load(from.add(w));
+        }
+        words
+    }
+}
+
 /// Plain Rust: lanes four to a 64-bit word.
 #[derive(Clone, Copy)]
 pub(super) struct Plain([u64; 8]);

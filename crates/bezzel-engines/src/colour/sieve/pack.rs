@@ -4,7 +4,7 @@ use super::super::block::Lines;
 #[cfg(target_arch = "aarch64")]
 use super::super::neon;
 use super::super::partners::Word;
-use super::super::simd::{Lanes, Plain};
+use super::super::simd::{Lanes, Plain, read};
 #[cfg(target_arch = "x86_64")]
 use super::super::{avx2, avx512};
 use super::found::{Due, PARTNER_BITS, Pieces};
@@ -279,21 +279,5 @@ impl Pack<'_> {
             }
         }
         count
-    }
-}
-
-/// N words.
-///
-/// # Safety
-/// The level of `L` is available; the pointer is good for N words.
-#[inline(always)]
-unsafe fn read<L: Lanes, const N: usize>(from: *const Word) -> [L; N] {
-    // SAFETY: passed on from the caller.
-    unsafe {
-        let mut words = [L::zero(); N];
-        for (w, word) in words.iter_mut().enumerate() {
-            *word = L::load(from.add(w));
-        }
-        words
     }
 }
