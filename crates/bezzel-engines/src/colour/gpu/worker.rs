@@ -56,6 +56,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
                 stages: Arc::clone(stages),
                 counter: Counter::new(Memory::new(opened, bytes)?),
                 device: device(card),
+                number: card.number as usize,
                 self_test: SelfTest::new(16, 14_772_512, &sample, workers.len()),
             }));
         }
@@ -77,6 +78,7 @@ pub(super) struct OnCard {
     pub stages: Arc<Stages>,
     pub counter: Counter,
     pub device: Device,
+    pub number: usize,
     pub self_test: SelfTest,
 }
 
@@ -99,6 +101,10 @@ impl OnCard {
 impl Worker for OnCard {
     fn device(&self) -> &Device {
         &self.device
+    }
+
+    fn number(&self) -> usize {
+        self.number
     }
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {

@@ -28,6 +28,7 @@ fn worker() -> (OnCard, Vec<Unit>, Arc<Faults>, Arc<Launched>) {
             name: "emulated".to_owned(),
             instructions: "none".to_owned(),
         },
+        number: 0,
         self_test: SelfTest::new(6, 4, &sample(), 0),
     };
     (worker, units, faults, launched)
