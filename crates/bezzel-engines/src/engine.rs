@@ -60,6 +60,11 @@ pub trait Worker: Send {
     /// What it runs on, for the record.
     fn device(&self) -> &Device;
 
+    /// Which one it is of several devices with the same text. Workers on the same one fail together.
+    fn number(&self) -> usize {
+        0
+    }
+
     /// Counts a unit of the plan, or one that such units [split](Prepared::split) into.
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError>;
 

@@ -26,6 +26,10 @@ impl Worker for Lister {
         self.worker.device()
     }
 
+    fn number(&self) -> usize {
+        self.worker.number()
+    }
+
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         self.worker.count(unit, stop)
     }

@@ -6,7 +6,7 @@ use bezzel_board::Stop;
 use bezzel_engines::{Prepared, Worker};
 use bezzel_jobs::{Alarm, JobError, JobResult, Ledger, RunOptions, VerifyOptions, run, verify};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Runs with a worker of this manner and this many correct ones.
@@ -120,6 +120,66 @@ fn a_card_lost_in_mid_job_costs_only_its_units_in_flight() {
     let rows = ledger.rows().unwrap();
     let lost = rows.iter().filter(|row| row.device == "test lost, none").count();
     assert_eq!((rows.len(), lost), (42, STREAMS * EACH));
+}
+
+/// What two cards of the same name and some cores count together: the result, the devices of all units, and how many
+/// units each of the three counted. The first card is lost after some units of each of its streams, if at all; the
+/// others wait until it is about to be.
+fn two_cards(cores: usize, lost_after: Option<usize>) -> (JobResult, Vec<String>, [usize; 3]) {
+    const STREAMS: usize = 4;
+    let folder = quick_folder();
+    // So slow that no worker begins when the others are done.
+    let tiny = Tiny::paced(8, 2, 20);
+    let mut ledger =
+        Ledger::create(folder.path().join("8.ledger"), tiny.plan(), None, &Stop::new()).unwrap();
+    let counted: [Arc<AtomicUsize>; 3] = Default::default();
+    let first = Arc::clone(&counted[0]);
+    let share = STREAMS * lost_after.unwrap_or(1);
+    let wait = Arc::new(move |_: &str, _: bool| {
+        while first.load(Ordering::Relaxed) < share {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    });
+    let each = |i: usize| Tiny { counted: Arc::clone(&counted[i]), ..tiny.clone() };
+    let waiting = |i: usize| Tiny { watch: Some(wait.clone()), ..each(i) };
+    let hire = || {
+        let mut workers = Vec::new();
+        for _ in 0..STREAMS {
+            let manner = lost_after.map_or(Manner::Card, Manner::Lost);
+            workers.push(Double::stream(&each(0), manner, 0));
+            workers.push(Double::stream(&waiting(1), Manner::Card, 1));
+        }
+        workers.extend(honest(&waiting(2).ready(), cores));
+        Ok(workers)
+    };
+    let options = RunOptions::default();
+    let result = run(&tiny.clone().ready(), &hire, Some(&mut ledger), &options, &mut |_| {});
+    let devices = ledger.rows().unwrap().into_iter().map(|row| row.device).collect();
+    (result.unwrap(), devices, counted.map(|units| units.load(Ordering::Relaxed)))
+}
+
+#[test]
+fn two_cards_and_cores_share_a_job() {
+    let (result, devices, counted) = two_cards(2, None);
+    assert_eq!(result.outcome.total(), Some(92));
+    assert!(result.troubles.is_empty(), "{:?}", result.troubles);
+    assert!(counted.iter().all(|&units| units > 0), "{counted:?}");
+    assert_eq!((devices.len(), counted.iter().sum::<usize>()), (42, 42));
+    let on_cores = devices.iter().filter(|device| *device == "test double, none").count();
+    assert_eq!(on_cores, counted[2]);
+}
+
+#[test]
+fn a_card_counts_what_another_one_of_its_name_had_begun_when_it_was_lost() {
+    for cores in [0, 2] {
+        let (result, devices, [lost, other, core]) = two_cards(cores, Some(2));
+        assert_eq!(result.outcome.total(), Some(92), "{cores} cores");
+        assert!(!result.troubles.is_empty(), "{cores} cores");
+        assert!(result.troubles.iter().all(|trouble| trouble.device == "test card, none"));
+        // What it had counted is kept, and no unit is counted twice.
+        assert_eq!((lost, devices.len(), lost + other + core), (8, 42, 42), "{cores} cores");
+        assert!(other > 0 && (core > 0) == (cores > 0), "{cores} cores: {other}, {core}");
+    }
 }
 
 #[test]

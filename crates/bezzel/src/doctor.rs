@@ -51,7 +51,7 @@ pub struct Finding {
 /// about a second; a stop ends it between two of them.
 pub fn doctor(_: &DoctorRequest, control: &Control) -> Result<DoctorAnswer, Error> {
     let all = (machine().into_iter().chain(algorithms()).chain(engines()))
-        .chain(cards(control.stop()))
+        .chain(cards(gpu::available(), control.stop()))
         .chain(backends(control));
     let findings: Vec<Finding> = all.take_while(|_| !control.stop().is_asked()).collect();
     let well = findings.iter().all(|finding| finding.well) && !control.stop().is_asked();
@@ -119,10 +119,9 @@ fn engines() -> impl Iterator<Item = Finding> {
     )
 }
 
-/// The graphics cards, the libraries they need, and a count of ten queens on each of their workers.
-/// A machine without a card passes.
-fn cards(stop: &Stop) -> Vec<Finding> {
-    let report = gpu::available();
+/// The graphics cards, the libraries they need, and a count of ten queens on each of their workers, which begin with
+/// a self-test of every kernel. A machine without a card passes.
+fn cards(report: gpu::Available, stop: &Stop) -> Vec<Finding> {
     let version = |found: Option<(i32, i32)>| match found {
         Some((major, minor)) => format!("CUDA {major}.{minor}"),
         None => "not here".to_owned(),
@@ -188,4 +187,62 @@ fn backends(control: &Control) -> impl Iterator<Item = Finding> {
         }
     });
     answers.chain(libraries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is found of graphics cards, and whether it is well.
+    fn found(report: gpu::Available) -> (Vec<String>, bool) {
+        let findings = cards(report, &Stop::new());
+        let words = findings.iter().map(|finding| format!("{}: {}", finding.what, finding.value));
+        (words.collect(), findings.iter().all(|finding| finding.well))
+    }
+
+    #[test]
+    fn the_doctor_says_what_a_machine_lacks_for_counting_on_a_card() {
+        let missing = Some("no NVIDIA driver".to_owned());
+        let nothing = gpu::Available { driver: None, compiler: None, cards: Vec::new(), missing };
+        let (words, well) = found(nothing.clone());
+        assert!(well, "a machine without a card is well");
+        assert_eq!(
+            words,
+            [
+                "graphics driver: not here",
+                "graphics compiler: not here",
+                "counting on a graphics card: no NVIDIA driver"
+            ]
+        );
+        // A card that nothing can be compiled for.
+        let card = gpu::Found {
+            number: 1,
+            name: "NVIDIA H200".to_owned(),
+            memory: 143_771 << 20,
+            capability: (9, 0),
+            processors: 132,
+        };
+        let missing = Some("no compiler".to_owned());
+        let (words, well) =
+            found(gpu::Available { driver: Some((13, 0)), cards: vec![card], missing, ..nothing });
+        assert!(!well, "a card is there and cannot count");
+        assert_eq!(
+            words,
+            [
+                "graphics driver: CUDA 13.0",
+                "graphics compiler: not here",
+                "graphics card 1: NVIDIA H200, sm_90, 132 multiprocessors, 143771 MiB",
+                "counting on a graphics card: no compiler"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_doctor_tests_the_cards_of_this_machine() {
+        let report = gpu::available();
+        let (words, well) = found(report.clone());
+        assert_eq!(well, report.missing.is_none() || report.cards.is_empty(), "{words:?}");
+        let expected = report.missing.unwrap_or_else(|| "724".to_owned());
+        assert_eq!(words.last(), Some(&format!("counting on a graphics card: {expected}")));
+    }
 }

@@ -118,6 +118,8 @@ impl Workers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bezzel_board::Stop;
+    use bezzel_engines::DeviceKind;
 
     fn on(device: &str) -> Workers {
         Workers { device: Some(device.to_owned()), ..Workers::default() }
@@ -137,6 +139,22 @@ mod tests {
         assert_eq!((engine(on("gpu"), 10), engine(on("gpu,cpu"), 10)), ("colour", "colour"));
         let refused = on("abacus").check().expect_err("no such device").to_string();
         assert!(refused.contains("abacus"), "{refused}");
+    }
+
+    #[test]
+    fn cards_and_cores_are_hired_together() {
+        let prepared = Colour.prepare(&Problem::queens(8), &Stop::new()).expect("a plan");
+        let both = Workers { threads: Some(3), ..on("gpu,cpu") };
+        let hired = both.hire(&prepared).expect("devices")();
+        match gpu::available().missing {
+            None => {
+                let workers = hired.expect("workers");
+                let on = |kind| workers.iter().filter(|it| it.device().kind == kind).count();
+                assert!(on(DeviceKind::Cpu) == 3 && on(DeviceKind::Gpu) > 0);
+            }
+            // Cores alone are not what was asked for.
+            Some(missing) => assert!(hired.err().expect("no card").to_string().contains(&missing)),
+        }
     }
 
     #[test]

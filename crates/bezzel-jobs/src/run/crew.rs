@@ -105,8 +105,8 @@ impl Crew {
         let mut queue = Queue::new(prepared);
         units.into_iter().for_each(|unit| queue.add(unit));
         let devices: Vec<Device> = workers.iter().map(|worker| worker.device().clone()).collect();
-        let hands =
-            devices.iter().zip(&orders.rates).map(|(device, &rate)| Hand::new(device, rate));
+        let hands = (workers.iter().zip(&orders.rates))
+            .map(|(worker, &rate)| Hand::new(worker.device(), worker.number(), rate));
         let state = State {
             queue,
             hands: hands.collect(),

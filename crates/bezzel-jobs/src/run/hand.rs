@@ -56,6 +56,8 @@ impl At {
 #[derive(Debug)]
 pub(crate) struct Hand {
     pub(crate) device: String,
+    /// Which of the devices with this text.
+    number: usize,
     pub(crate) at: Option<At>,
     pub(crate) fate: Fate,
     /// Failures since its last success.
@@ -68,10 +70,22 @@ pub(crate) struct Hand {
 }
 
 impl Hand {
-    pub(crate) fn new(device: &Device, assumed: f64) -> Hand {
-        let device = device.to_string();
-        let (cost, seconds) = (0.0, 0.0);
-        Hand { device, at: None, fate: Fate::Works, failures: 0, cost, seconds, assumed }
+    pub(crate) fn new(device: &Device, number: usize, assumed: f64) -> Hand {
+        Hand {
+            device: device.to_string(),
+            number,
+            at: None,
+            fate: Fate::Works,
+            failures: 0,
+            cost: 0.0,
+            seconds: 0.0,
+            assumed,
+        }
+    }
+
+    /// Whether both work on the same device.
+    pub(crate) fn shares_device(&self, other: &Hand) -> bool {
+        (&self.device, self.number) == (&other.device, other.number)
     }
 
     /// Whether it can be given units.

@@ -33,20 +33,20 @@ pub(super) struct State {
 impl State {
     /// A unit that suits this worker.
     pub(super) fn take(&mut self, me: usize) -> Option<At> {
-        let device = &self.hands[me].device;
+        let own = &self.hands[me];
         let mut others = (self.hands.iter().enumerate())
             .filter(|(it, hand)| *it != me && hand.is_at_work(FAILURES_OF_WORKER))
             .map(|(_, hand)| hand);
         let is_alone = others.clone().next().is_none();
-        let has_strangers = others.any(|hand| hand.device != *device);
+        let has_strangers = others.any(|hand| !hand.shares_device(own));
         // What one stream of a broken card cannot do, the others cannot do either.
         let failed_here = |worker: usize| match has_strangers {
-            true => self.hands[worker].device == *device,
+            true => self.hands[worker].shares_device(own),
             false => worker == me && !is_alone,
         };
         let left = self.queue.cost() / self.rate().max(f64::MIN_POSITIVE);
         let seconds = (left / 2.0).clamp(SHORTEST, LONGEST);
-        let rate = self.hands[me].rate();
+        let rate = own.rate();
         let most = self.largest_for(me);
         let may_split = most >= SHORTEST * rate;
         let waiting =
@@ -185,8 +185,14 @@ mod tests {
 
     /// A worker on this device that is known, or not yet known, to do this much in a second.
     fn hand(name: &str, rate: Option<f64>) -> Hand {
+        numbered(name, 0, rate)
+    }
+
+    /// The same on one of several devices of this name.
+    fn numbered(name: &str, number: usize, rate: Option<f64>) -> Hand {
         let (name, instructions) = (name.to_owned(), String::new());
-        let mut hand = Hand::new(&Device { kind: DeviceKind::Test, name, instructions }, 1.0);
+        let device = Device { kind: DeviceKind::Test, name, instructions };
+        let mut hand = Hand::new(&device, number, 1.0);
         if let Some(rate) = rate {
             hand.measure(rate, Duration::from_secs(1));
         }
@@ -283,6 +289,16 @@ mod tests {
         let mut lost = state(hands(), &[10.0]);
         lost.hands[0].fate = Fate::Lost;
         assert!(lost.take(1).is_some());
+    }
+
+    #[test]
+    fn another_card_of_the_same_name_gets_what_a_card_cannot_do() {
+        let card = |number| numbered("card", number, Some(100.0));
+        let mut failed = state(vec![card(0), card(0), card(1)], &[10.0]);
+        let at = failed.take(0).expect("a unit");
+        failed.failed(0, at.waiting, "lost");
+        assert!(failed.take(0).is_none() && failed.take(1).is_none());
+        assert!(failed.take(2).is_some());
     }
 
     #[test]

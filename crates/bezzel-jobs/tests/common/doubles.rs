@@ -31,6 +31,7 @@ pub struct Double {
     inner: TinyWorker,
     manner: Manner,
     device: Device,
+    number: usize,
     counted: usize,
 }
 
@@ -38,14 +39,27 @@ impl Double {
     pub fn boxed(tiny: &Tiny, manner: Manner) -> Box<dyn Worker> {
         let name =
             format!("{manner:?}").split(['(', ' ']).next().unwrap_or_default().to_lowercase();
+        Box::new(Double::new(tiny, manner, name, 0))
+    }
+
+    /// A stream of one of several cards, which have the same name.
+    pub fn stream(tiny: &Tiny, manner: Manner, number: usize) -> Box<dyn Worker> {
+        Box::new(Double::new(tiny, manner, "card".to_owned(), number))
+    }
+
+    fn new(tiny: &Tiny, manner: Manner, name: String, number: usize) -> Double {
         let device = Device { kind: DeviceKind::Test, name, instructions: "none".to_owned() };
-        Box::new(Double { inner: TinyWorker::new(tiny), manner, device, counted: 0 })
+        Double { inner: TinyWorker::new(tiny), manner, device, number, counted: 0 }
     }
 }
 
 impl Worker for Double {
     fn device(&self) -> &Device {
         &self.device
+    }
+
+    fn number(&self) -> usize {
+        self.number
     }
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {

@@ -10,6 +10,7 @@ mod meets;
 mod memory;
 mod nodes;
 mod parts;
+mod self_test;
 mod tails;
 mod unit;
 mod worker;

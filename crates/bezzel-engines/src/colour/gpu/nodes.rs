@@ -16,7 +16,7 @@ use crate::gpu::{Address, Shape};
 use bezzel_board::Stop;
 
 /// The most columns that nodes may leave to the last queens.
-const LEFT: usize = 11;
+pub(super) const LEFT: usize = 11;
 
 /// Warps of a block that grows nodes.
 const GROWERS: u32 = 8;

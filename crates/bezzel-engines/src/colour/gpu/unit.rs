@@ -39,23 +39,11 @@ const BY_NODES: usize = 6;
 /// The smallest side, and the fewest queens of a lead, with which second halves are weighed by nodes.
 const WEIGH_BY_NODES: (usize, usize) = (26, 7);
 
-/// How the matrix of the first half is filled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fill {
-    /// By bit maps of partners, or of nodes.
-    Maps,
-    /// By joint descent.
-    Walk,
-}
-
 /// Counts units on a card, one at a time.
 pub(super) struct Counter {
     memory: Memory,
-    pub fill: Fill,
-    /// Queens of a lead from which on bit maps are of nodes.
-    pub by_nodes: usize,
-    /// Whether second halves are weighed by nodes; by default, where compatible pairs are frequent.
-    pub weigh_by_nodes: Option<bool>,
+    /// How halves are counted wherever that is possible; by default, in the way that is fastest.
+    pub prefer: Option<Way>,
     /// The most nodes that a lane of each half had so far, by side and queens in EE.
     nodes_each: BTreeMap<(usize, usize), [usize; 2]>,
 }
@@ -63,13 +51,7 @@ pub(super) struct Counter {
 impl Counter {
     /// A counter in this memory of a card.
     pub fn new(memory: Memory) -> Counter {
-        Counter {
-            memory,
-            fill: Fill::Maps,
-            by_nodes: BY_NODES,
-            weigh_by_nodes: None,
-            nodes_each: BTreeMap::new(),
-        }
+        Counter { memory, prefer: None, nodes_each: BTreeMap::new() }
     }
 
     /// The weighted count of the slices of C with these sets A.
@@ -87,7 +69,7 @@ impl Counter {
         if sets.is_empty() || lanes.iter().any(|lanes| lanes.len() == 0) {
             return Ok(0);
         }
-        let ways = self.ways(stage);
+        let ways = ways(stage, self.prefer);
         if ways.contains(&Way::Nodes) {
             // Row sets that begin alike stand together. Those with middle rows come first: their complements leave
             // the most nodes, and what fits the memory is known from then on.
@@ -118,25 +100,6 @@ impl Counter {
             Failure::Failed(why) => WorkError::Failed { why },
         })
     }
-
-    /// How the two halves of a stage's slices are counted.
-    fn ways(&self, stage: &Stage) -> [Way; 2] {
-        let queens = |i: usize| stage.sides[i].lead_rows(stage.a_sets[0], stage.inner).len();
-        let can = |i: usize| Nodes::can(queens(i), stage.sides[i].lead_block.cols);
-        if self.fill == Fill::Walk {
-            return [Way::Walk; 2];
-        }
-        let first = match queens(0) {
-            queens if queens >= self.by_nodes && can(0) => Way::Nodes,
-            queens if queens >= SUFFIX => Way::Meet,
-            _ => Way::Walk,
-        };
-        let ((least_side, least), side) = (WEIGH_BY_NODES, stage.inner + stage.outer);
-        let is_dense = 7 * queens(1) <= 2 * side;
-        let by_nodes =
-            self.weigh_by_nodes.unwrap_or(side >= least_side && queens(1) >= least && is_dense);
-        [first, if by_nodes && can(1) { Way::Nodes } else { Way::Walk }]
-    }
 }
 
 /// The slices of one C.
@@ -150,12 +113,36 @@ pub(super) struct Slices<'a> {
     pub ways: [Way; 2],
 }
 
-/// How a half is counted: by bit maps of nodes or of partners, or by joint descent.
+/// How a half is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
+    /// By bit maps of nodes.
     Nodes,
+    /// By bit maps of partners, which only fill matrices: second halves are walked.
     Meet,
+    /// By joint descent.
     Walk,
+}
+
+/// How the two halves of a stage's slices are counted: in the way that is preferred wherever that is possible, or else
+/// in the fastest one.
+pub(super) fn ways(stage: &Stage, prefer: Option<Way>) -> [Way; 2] {
+    let queens = |i: usize| stage.sides[i].lead_rows(stage.a_sets[0], stage.inner).len();
+    let by_nodes = |i: usize, is_fastest: bool| {
+        prefer.map_or(is_fastest, |way| way == Way::Nodes)
+            && Nodes::can(queens(i), stage.sides[i].lead_block.cols)
+    };
+    let first = if by_nodes(0, queens(0) >= BY_NODES) {
+        Way::Nodes
+    } else if prefer != Some(Way::Walk) && queens(0) >= SUFFIX {
+        Way::Meet
+    } else {
+        Way::Walk
+    };
+    let ((least_side, least), side) = (WEIGH_BY_NODES, stage.inner + stage.outer);
+    let is_dense = 7 * queens(1) <= 2 * side;
+    let second = by_nodes(1, side >= least_side && queens(1) >= least && is_dense);
+    [first, if second { Way::Nodes } else { Way::Walk }]
 }
 
 impl Slices<'_> {

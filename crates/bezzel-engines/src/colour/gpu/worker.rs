@@ -2,14 +2,13 @@
 
 use super::launch::Kernel;
 use super::memory::Memory;
-use super::unit::{Counter, Fill};
+use super::self_test::{Sample, SelfTest};
+use super::unit::{Counter, Way};
 use crate::colour::stages::Stages;
-use crate::colour::symmetry::Standing;
 use crate::gpu::{self, Found, Image};
 use crate::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// The kernels' source: one text, in the order in which the files need each other.
 pub(super) const SOURCE: &str = concat!(
@@ -34,9 +33,6 @@ const STREAMS: usize = 4;
 /// Bytes that a stream can make use of.
 const MOST_MEMORY: usize = 32 << 30;
 
-/// How long a self-test holds.
-const TRUSTED_FOR: Duration = Duration::from_secs(3600);
-
 /// Workers for every card of this machine.
 pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Worker>>, String> {
     let report = gpu::available();
@@ -45,6 +41,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
     }
     let mut images: Vec<Image> = Vec::new();
     let mut workers: Vec<Box<dyn Worker>> = Vec::new();
+    let sample = Arc::new(Sample::standard());
     for card in &report.cards {
         if !images.iter().any(|image| image.fits(card)) {
             images.push(Image::new(SOURCE, card)?);
@@ -59,7 +56,8 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
                 stages: Arc::clone(stages),
                 counter: Counter::new(Memory::new(opened, bytes)?),
                 device: device(card),
-                self_test: SelfTest::new(16, 14_772_512),
+                number: card.number as usize,
+                self_test: SelfTest::new(16, 14_772_512, &sample, workers.len()),
             }));
         }
     }
@@ -75,62 +73,25 @@ fn device(card: &Found) -> Device {
     }
 }
 
-/// A small board whose total is known.
-pub(super) struct SelfTest {
-    stages: Stages,
-    total: u128,
-    passed: Option<Instant>,
-}
-
-impl SelfTest {
-    pub fn new(n: usize, total: u128) -> SelfTest {
-        SelfTest { stages: Stages::new(&vec![(1 << n) - 1; n]), total, passed: None }
-    }
-
-    /// Is it time to test the card, again or for the first time?
-    pub fn is_due(&self, now: Instant) -> bool {
-        self.passed.is_none_or(|passed| now.duration_since(passed) >= TRUSTED_FOR)
-    }
-
-    /// Counts the small board, if it is time.
-    fn run(&mut self, counter: &mut Counter, stop: &Stop) -> Result<(), WorkError> {
-        if !self.is_due(Instant::now()) {
-            return Ok(());
-        }
-        let Stages { open, stages, .. } = &self.stages;
-        let mut sum = 0;
-        for stage in stages {
-            for &c in stage.c_sets.iter().filter(|&&c| stage.symmetry.of_c(c) != Standing::Outside)
-            {
-                sum += counter.count(open, stage, c, 0..stage.a_sets.len(), stop)?;
-            }
-        }
-        if sum != self.total {
-            let why = format!(
-                "its self-test counted {sum} solutions for {} queens, not {}",
-                open.len(),
-                self.total
-            );
-            return Err(WorkError::Failed { why });
-        }
-        self.passed = Some(Instant::now());
-        Ok(())
-    }
-}
-
 /// One stream of work on a card.
 pub(super) struct OnCard {
     pub stages: Arc<Stages>,
     pub counter: Counter,
     pub device: Device,
+    pub number: usize,
     pub self_test: SelfTest,
 }
 
 impl OnCard {
-    /// Counts a unit, its first halves in this way.
-    fn count_by(&mut self, fill: Fill, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        self.counter.fill = fill;
+    /// Counts a unit, its halves in this way if there is one.
+    fn count_by(
+        &mut self,
+        way: Option<Way>,
+        unit: &Unit,
+        stop: &Stop,
+    ) -> Result<Subtotal, WorkError> {
         self.self_test.run(&mut self.counter, stop)?;
+        self.counter.prefer = way;
         let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
         let a = slices.a(stage);
         self.counter.count(&self.stages.open, stage, slices.c, a, stop).map(Subtotal::Count)
@@ -142,12 +103,16 @@ impl Worker for OnCard {
         &self.device
     }
 
+    fn number(&self) -> usize {
+        self.number
+    }
+
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        self.count_by(Fill::Maps, unit, stop)
+        self.count_by(None, unit, stop)
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        self.count_by(Fill::Walk, unit, stop)
+        self.count_by(Some(Way::Walk), unit, stop)
     }
 
     fn recounts_by(&self) -> &'static str {

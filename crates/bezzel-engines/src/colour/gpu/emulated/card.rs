@@ -2,6 +2,7 @@
 
 use super::super::launch::{Bunch, Complete, Kernel, NONE, Walk};
 use super::super::worker;
+use super::faults::Faults;
 use crate::gpu::{Address, Card, Shape};
 use bezzel_board::Stop;
 use std::ffi::CString;
@@ -9,11 +10,11 @@ use std::fs::File;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// Runs a kernel by name: blocks (two numbers), threads, bytes of shared memory, its struct.
-type Launch = unsafe extern "C" fn(*const std::ffi::c_char, u32, u32, u32, u32, *const u8) -> i32;
+type Emulate = unsafe extern "C" fn(*const std::ffi::c_char, u32, u32, u32, u32, *const u8) -> i32;
 
 /// The source of the kernels and of what runs them here.
 const SOURCE: [&str; 2] = [worker::SOURCE, include_str!("../kernels/emulate.cpp")];
@@ -57,9 +58,7 @@ pub(super) struct Emulated {
     /// Called when a worker waits for the card, which is then busy forever.
     pub stop: Option<Stop>,
     pub faults: Arc<Faults>,
-    /// How often matrices were filled by bit maps of partners, and of nodes.
-    pub meets: Arc<AtomicUsize>,
-    pub completes: Arc<AtomicUsize>,
+    pub launched: Arc<Launched>,
     /// Counts of the first half are multiplied by this, if it is not 0.
     pub scale: u32,
     /// Whether it has little shared memory: blocks then have few threads, and threads are what
@@ -67,17 +66,14 @@ pub(super) struct Emulated {
     pub is_small: bool,
 }
 
-/// What goes wrong on a card from the moment it is set.
+/// How often each kernel was launched.
 #[derive(Default)]
-pub(super) struct Faults {
-    /// Joint descents leave out their last lane.
-    pub skips: AtomicBool,
-    /// Nodes are completed in all lanes but the last.
-    pub completes_too_few: AtomicBool,
-    /// Sums come back wrong.
-    pub miscounts: AtomicBool,
-    /// Every launch fails.
-    pub is_lost: AtomicBool,
+pub(super) struct Launched([AtomicUsize; Kernel::ALL.len()]);
+
+impl Launched {
+    pub fn times(&self, kernel: Kernel) -> usize {
+        self.0[kernel as usize].load(Ordering::Relaxed)
+    }
 }
 
 /// Bytes that a unit's sums and its count of slices take.
@@ -122,31 +118,33 @@ impl Card for Emulated {
         if self.faults.is_lost.load(Ordering::Relaxed) {
             return Err("the device is lost".to_owned());
         }
-        let name = CString::new(Kernel::ALL[kernel].name()).expect("a name");
-        let (mut x, y) = shape.blocks;
-        match Kernel::ALL[kernel] {
+        let kernel = Kernel::ALL[kernel];
+        self.launched.0[kernel as usize].fetch_add(1, Ordering::Relaxed);
+        let name = CString::new(kernel.name()).expect("a name");
+        let (x, y) = shape.blocks;
+        let x = x - self.faults.left_out(kernel);
+        match kernel {
             Kernel::Walk if self.scale > 0 => {
                 // SAFETY: this kernel takes this struct, whose bunches and matrices are there.
                 unsafe { scale_bunches(&*arguments.cast::<Walk>(), y as usize, self.scale) };
             }
-            Kernel::Walk => x -= u32::from(self.faults.skips.load(Ordering::Relaxed)),
-            Kernel::Meet => _ = self.meets.fetch_add(1, Ordering::Relaxed),
             Kernel::Complete => {
-                self.completes.fetch_add(1, Ordering::Relaxed);
                 // SAFETY: likewise.
                 unsafe { scale_groups(&*arguments.cast::<Complete>(), self.scale) };
-                x -= u32::from(self.faults.completes_too_few.load(Ordering::Relaxed));
             }
             _ => {}
         }
         // The stand-in has one set of threads: tests that run at the same time take turns.
         static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
         let _turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        // SAFETY: the function has this signature; the arguments are the caller's promise.
-        let failed = unsafe {
-            let launch = kernels().get::<Launch>(b"emulate\0").expect("its one function");
-            launch(name.as_ptr(), x, y, shape.threads, shape.shared, arguments)
+        // SAFETY: the function has this signature.
+        let emulate = unsafe { kernels().get::<Emulate>(b"emulate\0") }.expect("its one function");
+        // SAFETY: the arguments are the caller's promise.
+        let run = |arguments: *const u8| unsafe {
+            emulate(name.as_ptr(), x, y, shape.threads, shape.shared, arguments)
         };
+        // SAFETY: likewise.
+        let failed = unsafe { self.faults.run(kernel, arguments, &run) };
         if failed == 0 { Ok(()) } else { Err(format!("{name:?} ended with {failed}")) }
     }
 

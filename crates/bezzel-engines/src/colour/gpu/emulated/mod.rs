@@ -1,39 +1,31 @@
 //! Tests of the kernels without a card: compiled for the processor, against the engine's own count.
 
 mod card;
+mod faults;
+mod workers;
 
 use super::lanes::Half;
-use super::launch::{Geometry, Rule};
+use super::launch::{Geometry, Kernel, Rule};
 use super::meets::{Matrices, PACK};
 use super::memory::{Memory, Region};
 use super::nodes::{Nodes, Target};
 use super::tails::Lead;
-use super::unit::{Counter, Fill, RESULTS};
-use super::worker::{OnCard, SelfTest};
+use super::unit::{Counter, RESULTS, Way};
 use crate::colour::slice::Scratch;
 use crate::colour::stage::Stage;
 use crate::colour::stages::Stages;
 use crate::colour::symmetry::Standing;
 use crate::dice::Dice;
 use crate::gpu::Address;
-use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
+use crate::{SimdLevel, WorkError};
 use bezzel_board::Stop;
-use card::{Emulated, Faults};
+use card::Emulated;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 /// A counter on this card with little memory.
 fn counter(card: Emulated) -> Counter {
     Counter::new(Memory::new(Box::new(card), 1 << 26).expect("memory"))
-}
-
-/// Counts first halves by nodes from this many queens of a lead on, and second halves where that is
-/// possible at all.
-fn use_nodes(counter: &mut Counter, from: usize) {
-    counter.by_nodes = from;
-    counter.weigh_by_nodes = Some(from != NEVER);
 }
 
 /// The count of some slices on the emulated card, compared with the processor's.
@@ -71,37 +63,34 @@ fn total(counter: &mut Counter, n: usize) -> u128 {
 #[test]
 fn totals_of_small_boards() {
     for (n, known) in [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352)] {
-        // Bit maps of partners, bit maps of nodes from three queens on, joint descent.
-        for (fill, by_nodes) in [(Fill::Maps, NEVER), (Fill::Maps, 3), (Fill::Walk, 3)] {
+        for way in [Way::Meet, Way::Nodes, Way::Walk] {
             let mut counter = counter(Emulated::default());
-            counter.fill = fill;
-            use_nodes(&mut counter, by_nodes);
-            assert_eq!(total(&mut counter, n), known, "side {n}, {fill:?}, {by_nodes}");
+            counter.prefer = Some(way);
+            assert_eq!(total(&mut counter, n), known, "side {n}, {way:?}");
         }
     }
 }
 
 #[test]
 fn a_card_without_room_for_maps_counts_by_joint_descent() {
-    for by_nodes in [NEVER, 3] {
+    for way in [Way::Meet, Way::Nodes] {
         let card = Emulated::default();
-        let (meets, completes) = (Arc::clone(&card.meets), Arc::clone(&card.completes));
+        let launched = Arc::clone(&card.launched);
         let mut memory = Memory::new(Box::new(card), 1 << 26).expect("memory");
         memory.maps = Region::new(&mut *memory.card, 0).expect("memory");
         let mut counter = Counter::new(memory);
-        use_nodes(&mut counter, by_nodes);
+        counter.prefer = Some(way);
         assert_eq!(total(&mut counter, 8), 92);
-        assert_eq!(meets.load(Ordering::Relaxed), 0);
-        assert_eq!(completes.load(Ordering::Relaxed), 0);
+        assert_eq!([Kernel::Meet, Kernel::Complete].map(|kernel| launched.times(kernel)), [0, 0]);
     }
 }
 
 #[test]
 fn weights_of_more_than_16_bits_are_weighed_in_limbs() {
     let scales = [1, 8_191, 8_192, 30_000, 1 << 26];
-    for (scale, by_nodes) in scales.iter().flat_map(|&scale| [(scale, NEVER), (scale, 3)]) {
+    for (scale, way) in scales.iter().flat_map(|&scale| [(scale, Way::Meet), (scale, Way::Nodes)]) {
         let mut counter = counter(Emulated { scale, ..Emulated::default() });
-        use_nodes(&mut counter, by_nodes);
+        counter.prefer = Some(way);
         let stages = Stages::new(&[0xff; 8]);
         let mut sum = 0;
         for stage in &stages.stages {
@@ -111,7 +100,7 @@ fn weights_of_more_than_16_bits_are_weighed_in_limbs() {
                 sum += counter.count(&stages.open, stage, c, all, &Stop::new()).expect("a count");
             }
         }
-        assert_eq!(sum, 92 * u128::from(scale), "{by_nodes}");
+        assert_eq!(sum, 92 * u128::from(scale), "{way:?}");
     }
 }
 
@@ -127,90 +116,9 @@ fn a_stop_ends_the_wait_for_a_busy_card() {
     assert_eq!(ended, Err(WorkError::Stopped));
 }
 
-/// A worker on an emulated card for eight queens, the units of that plan, and the card's faults.
-fn worker() -> (OnCard, Vec<Unit>, Arc<Faults>) {
-    let stages = Arc::new(Stages::new(&[0xff; 8]));
-    let units = stages.units();
-    let card = Emulated::default();
-    let faults = Arc::clone(&card.faults);
-    let worker = OnCard {
-        stages,
-        counter: counter(card),
-        device: Device {
-            kind: DeviceKind::Gpu,
-            name: "emulated".to_owned(),
-            instructions: "none".to_owned(),
-        },
-        self_test: SelfTest::new(6, 4),
-    };
-    (worker, units, faults)
-}
-
-/// What a worker says when it fails.
-fn failure(worker: &mut OnCard, unit: &Unit) -> String {
-    match worker.count(unit, &Stop::new()) {
-        Err(WorkError::Failed { why }) => why,
-        other => panic!("{other:?}"),
-    }
-}
-
-#[test]
-fn a_card_recounts_by_joint_descent_what_others_counted() {
-    let (mut worker, units, _) = worker();
-    let (stop, mut sum) = (Stop::new(), 0);
-    for unit in &units {
-        let count = worker.count(unit, &stop).expect("a count");
-        assert_eq!(worker.recount(unit, &stop), Ok(count.clone()), "{unit}");
-        sum += count.count().expect("a number");
-    }
-    assert_eq!(sum, 92);
-    assert!(worker.can_check(&Device::cpu(SimdLevel::Scalar).to_string()));
-    assert!(!worker.can_check(&worker.device().to_string()));
-}
-
-#[test]
-fn a_card_is_tested_before_its_first_unit_and_after_an_hour() {
-    let (mut fresh, units, faults) = worker();
-    let unit = units.last().expect("units");
-    faults.miscounts.store(true, Ordering::Relaxed);
-    assert!(failure(&mut fresh, unit).contains("self-test"));
-    let (mut worker, _, _) = worker();
-    assert!(worker.self_test.is_due(Instant::now()));
-    worker.count(unit, &Stop::new()).expect("a healthy card");
-    let now = Instant::now();
-    assert!(!worker.self_test.is_due(now));
-    assert!(!worker.self_test.is_due(now + Duration::from_secs(3500)));
-    assert!(worker.self_test.is_due(now + Duration::from_secs(3600)));
-}
-
-#[test]
-fn a_unit_without_all_its_slices_is_rejected() {
-    let (mut worker, units, faults) = worker();
-    let unit = units.last().expect("units");
-    worker.count(unit, &Stop::new()).expect("a healthy card");
-    faults.skips.store(true, Ordering::Relaxed);
-    let why = failure(&mut worker, unit);
-    assert!(why.contains("lanes of slices"), "{why}");
-    faults.skips.store(false, Ordering::Relaxed);
-    faults.completes_too_few.store(true, Ordering::Relaxed);
-    worker.count(unit, &Stop::new()).expect("this unit needs no nodes");
-    use_nodes(&mut worker.counter, 3);
-    let why = failure(&mut worker, &units[0]);
-    assert!(why.contains("lanes of slices"), "{why}");
-}
-
-#[test]
-fn a_card_that_is_lost_fails_its_unit() {
-    let (mut worker, units, faults) = worker();
-    let unit = units.last().expect("units");
-    worker.count(unit, &Stop::new()).expect("a healthy card");
-    faults.is_lost.store(true, Ordering::Relaxed);
-    assert_eq!(failure(&mut worker, unit), "the device is lost");
-}
-
 /// A random board for random slices: its side, the percentage of squares blocked, how many columns of each block
-/// are open (the left ones in EO and OE, the right ones in EE and OO), the least queens of a lead, how many bytes a card has for maps, and the
-/// queens of a lead from which on these are of nodes.
+/// are open (the left ones in EO and OE, the right ones in EE and OO), the least queens of a lead, how many bytes a card has for maps, and
+/// whether these are of partners or of nodes.
 ///
 /// Leads of several queens make kernels take prefixes, long chains, several levels of nodes and more than
 /// one pack. Blocked squares keep the emulation short.
@@ -221,7 +129,7 @@ struct Random {
     columns: usize,
     queens: usize,
     maps: usize,
-    by_nodes: usize,
+    by: Way,
 }
 
 /// Room enough for maps.
@@ -230,13 +138,10 @@ const MANY: usize = 1 << 26;
 /// All columns.
 const ALL: usize = 99;
 
-/// Maps of partners only.
-const NEVER: usize = usize::MAX;
-
 /// Compares random slices with the processor's count; returns how often matrices were filled, by maps
 /// of partners and of nodes.
 fn random_slices(random: Random) -> [usize; 2] {
-    let Random { n, blocked, columns, queens, maps, by_nodes } = random;
+    let Random { n, blocked, columns, queens, maps, by } = random;
     let mut dice = Dice::new(n as u64);
     let mut open = vec![(1u64 << n) - 1; n];
     for square in 0..n * n {
@@ -250,11 +155,11 @@ fn random_slices(random: Random) -> [usize; 2] {
     // A quarter is for matrices, of which there are at least four, of up to 47 MB each.
     let bytes = if n < 27 { 1 << 28 } else { 3 << 28 };
     let card = Emulated { is_small: n > 20, ..Emulated::default() };
-    let filled = [Arc::clone(&card.meets), Arc::clone(&card.completes)];
+    let launched = Arc::clone(&card.launched);
     let mut memory = Memory::new(Box::new(card), bytes).expect("memory");
     memory.maps = Region::new(&mut *memory.card, maps).expect("memory");
     let mut counter = Counter::new(memory);
-    use_nodes(&mut counter, by_nodes);
+    counter.prefer = Some(by);
     let mut scratch = Scratch::new(n, SimdLevel::best());
     let leads = |stage: &&Stage| stage.sides[0].lead_rows(stage.a_sets[0], stage.inner).len();
     let dense: Vec<&Stage> = stages.stages.iter().filter(|stage| leads(stage) >= queens).collect();
@@ -270,19 +175,19 @@ fn random_slices(random: Random) -> [usize; 2] {
     };
     let count = compared(&mut counter, &mut scratch, &stages, stage, c, a..a + 2);
     assert!(count > 0);
-    filled.map(|filled| filled.load(Ordering::Relaxed))
+    [Kernel::Meet, Kernel::Complete].map(|kernel| launched.times(kernel))
 }
 
 #[test]
 fn slices_of_even_boards() {
-    let even = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by_nodes: NEVER };
+    let even = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by: Way::Meet };
     random_slices(even);
     random_slices(Random { n: 28, blocked: 60, queens: 6, ..even });
 }
 
 #[test]
 fn slices_of_odd_boards() {
-    let odd = Random { n: 17, blocked: 0, columns: ALL, queens: 4, maps: MANY, by_nodes: NEVER };
+    let odd = Random { n: 17, blocked: 0, columns: ALL, queens: 4, maps: MANY, by: Way::Meet };
     random_slices(odd);
     random_slices(Random { n: 27, blocked: 58, queens: 6, ..odd });
 }
@@ -290,7 +195,7 @@ fn slices_of_odd_boards() {
 #[test]
 fn slices_by_nodes() {
     // The last three queens have at most eight columns, and more.
-    let tiles = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by_nodes: 3 };
+    let tiles = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by: Way::Nodes };
     for random in [
         tiles,
         Random { n: 17, ..tiles },
@@ -312,7 +217,7 @@ fn families_of_many_nodes_are_completed_in_parts() {
         columns: 10,
         queens: 5,
         maps: MANY,
-        by_nodes: 3,
+        by: Way::Nodes,
     });
     assert!(completes > 0);
 }
@@ -320,20 +225,14 @@ fn families_of_many_nodes_are_completed_in_parts() {
 #[test]
 fn packs_that_do_not_fit_at_once_come_in_parts() {
     let maps = 64 * PACK;
-    let [parts, _] = random_slices(Random {
-        n: 24,
-        blocked: 52,
-        columns: ALL,
-        queens: 6,
-        maps,
-        by_nodes: NEVER,
-    });
+    let [parts, _] =
+        random_slices(Random { n: 24, blocked: 52, columns: ALL, queens: 6, maps, by: Way::Meet });
     assert!(parts > 1, "{parts}");
 }
 
 #[test]
 fn lanes_whose_nodes_do_not_fit_at_once_come_in_sweeps() {
-    let much = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by_nodes: 3 };
+    let much = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by: Way::Nodes };
     let [_, at_once] = random_slices(much);
     let [_, in_sweeps] = random_slices(Random { maps: 107_000, ..much });
     assert!(in_sweeps > at_once, "{in_sweeps}, {at_once}");

@@ -1,0 +1,143 @@
+//! Workers on an emulated card: their self-test, and what they do when the card fails.
+
+use super::card::{Emulated, Launched};
+use super::counter;
+use super::faults::{Errs, Faults};
+use crate::colour::gpu::launch::Kernel;
+use crate::colour::gpu::self_test::{Sample, SelfTest};
+use crate::colour::gpu::worker::OnCard;
+use crate::colour::stages::Stages;
+use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
+use bezzel_board::Stop;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// A worker on an emulated card for eight queens, and the units of that plan; what goes wrong on the card, and what
+/// was launched there.
+fn worker() -> (OnCard, Vec<Unit>, Arc<Faults>, Arc<Launched>) {
+    let stages = Arc::new(Stages::new(&[0xff; 8]));
+    let units = stages.units();
+    let card = Emulated { is_small: true, ..Emulated::default() };
+    let (faults, launched) = (Arc::clone(&card.faults), Arc::clone(&card.launched));
+    let worker = OnCard {
+        stages,
+        counter: counter(card),
+        device: Device {
+            kind: DeviceKind::Gpu,
+            name: "emulated".to_owned(),
+            instructions: "none".to_owned(),
+        },
+        number: 0,
+        self_test: SelfTest::new(6, 4, &sample(), 0),
+    };
+    (worker, units, faults, launched)
+}
+
+/// Slices of the smallest board with leads of four queens in both halves: those are the fewest that every way of
+/// counting takes, and that have nodes to grow.
+fn sample() -> Arc<Sample> {
+    Arc::new(Sample::new(16, &[(4, 4)], 3))
+}
+
+/// What a worker says when it fails.
+fn failure(worker: &mut OnCard, unit: &Unit) -> String {
+    match worker.count(unit, &Stop::new()) {
+        Err(WorkError::Failed { why }) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_card_recounts_by_joint_descent_what_others_counted() {
+    let (mut worker, units, ..) = worker();
+    let (stop, mut sum) = (Stop::new(), 0);
+    for unit in &units {
+        let count = worker.count(unit, &stop).expect("a count");
+        assert_eq!(worker.recount(unit, &stop), Ok(count.clone()), "{unit}");
+        sum += count.count().expect("a number");
+    }
+    assert_eq!(sum, 92);
+    assert!(worker.can_check(&Device::cpu(SimdLevel::Scalar).to_string()));
+    assert!(!worker.can_check(&worker.device().to_string()));
+}
+
+#[test]
+fn a_card_is_tested_before_its_first_unit_and_after_an_hour() {
+    let (mut fresh, units, faults, _) = worker();
+    let unit = units.last().expect("units");
+    faults.miscounts.store(true, Ordering::Relaxed);
+    assert!(failure(&mut fresh, unit).contains("self-test"));
+    let (mut worker, ..) = worker();
+    assert!(worker.self_test.is_due(Instant::now()));
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    let now = Instant::now();
+    assert!(!worker.self_test.is_due(now));
+    assert!(!worker.self_test.is_due(now + Duration::from_secs(3500)));
+    assert!(worker.self_test.is_due(now + Duration::from_secs(3600)));
+}
+
+#[test]
+fn a_unit_without_all_its_slices_is_rejected() {
+    let (mut worker, units, faults, _) = worker();
+    let unit = units.last().expect("units");
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    faults.leave_out(Kernel::Walk);
+    let why = failure(&mut worker, unit);
+    assert!(why.contains("lanes of slices"), "{why}");
+    faults.leave_out(Kernel::Complete);
+    worker.count(unit, &Stop::new()).expect("this unit needs no nodes");
+    // The slices of a self-test are counted in every way.
+    for kernel in [Kernel::Meet, Kernel::Complete] {
+        let (mut fresh, _, faults, _) = self::worker();
+        faults.leave_out(kernel);
+        let why = failure(&mut fresh, unit);
+        assert!(why.contains("lanes of slices"), "{kernel:?}: {why}");
+    }
+}
+
+#[test]
+fn a_card_that_is_lost_fails_its_unit() {
+    let (mut worker, units, faults, _) = worker();
+    let unit = units.last().expect("units");
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    faults.is_lost.store(true, Ordering::Relaxed);
+    assert_eq!(failure(&mut worker, unit), "the device is lost");
+}
+
+#[test]
+fn a_self_test_launches_every_kernel() {
+    let (mut worker, units, _, launched) = worker();
+    let unit = units.last().expect("units");
+    worker.recount(unit, &Stop::new()).expect("a healthy card");
+    let launches = Kernel::ALL.map(|kernel| (kernel.name(), launched.times(kernel)));
+    assert!(launches.iter().all(|&(_, times)| times > 0), "{launches:?}");
+}
+
+#[test]
+fn a_self_test_notices_wrong_results_of_any_kernel() {
+    let (small, partners, nodes) =
+        ("for 6 queens", "by bit maps of partners", "by bit maps of nodes");
+    // Six queens are too few for every first half to matter.
+    let walks = "by joint descent";
+    for (kernel, weighed, by) in [
+        (Kernel::Partners, None, small),
+        (Kernel::Walk, Some(false), walks),
+        (Kernel::Walk, Some(true), small),
+        (Kernel::Rows, None, partners),
+        (Kernel::Packs, None, partners),
+        (Kernel::Lists, None, partners),
+        (Kernel::Meet, None, partners),
+        (Kernel::Grow, None, nodes),
+        (Kernel::Marks, None, nodes),
+        (Kernel::Complete, Some(false), nodes),
+        (Kernel::Complete, Some(true), nodes),
+    ] {
+        let (mut worker, units, faults, launched) = worker();
+        faults.err(Errs { kernel, weighed });
+        let why = failure(&mut worker, units.last().expect("units"));
+        assert!(why.contains("self-test") && why.contains(by), "{kernel:?}, {weighed:?}: {why}");
+        assert!(launched.times(kernel) > 0);
+        assert!(worker.self_test.is_due(Instant::now()), "it has not passed");
+    }
+}
