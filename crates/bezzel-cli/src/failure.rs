@@ -182,7 +182,7 @@ fn flags(instead: &Instead) -> String {
 /// The command that brings a package to where this program looks for it.
 fn installation(package: &str) -> String {
     let Some(folder) = bezzel_solvers::package_folder() else {
-        return "'make solvers' in this clone of Bezzel".to_owned();
+        return "'make solvers' in your clone of Bezzel".to_owned();
     };
     // Only the library in it is used, and a system may forbid packages in a folder of its own.
     let folder = folder.display().to_string();

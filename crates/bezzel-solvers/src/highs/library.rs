@@ -137,7 +137,8 @@ fn lib(program: &Path) -> Option<PathBuf> {
     if target(program).is_some() {
         return None;
     }
-    Some(program.parent()?.parent()?.join("lib/bezzel"))
+    let bin = program.parent()?;
+    Some(bin.parent().unwrap_or(bin).join("lib/bezzel"))
 }
 
 fn load(place: &OsStr) -> Result<Api, String> {
@@ -207,6 +208,6 @@ mod tests {
         let folder = PathBuf::from("/home/me/.local/lib/bezzel");
         assert!(beside(installed).contains(&folder.join("highspy/libhighs.so.1")));
         assert_eq!(lib(installed), Some(folder));
-        assert!(beside(Path::new("/bezzel")).is_empty());
+        assert_eq!(lib(Path::new("/bezzel")), Some(PathBuf::from("/lib/bezzel")));
     }
 }
