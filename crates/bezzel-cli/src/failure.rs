@@ -4,6 +4,7 @@ use bezzel::{BoardError, ErrorKind, Instead, NotationError, StopReason};
 use clap::CommandFactory;
 use clap::error::ErrorKind::UnknownArgument;
 use clap::error::{ContextKind, ContextValue};
+use std::env;
 use std::io;
 use std::process::ExitCode;
 
@@ -168,13 +169,25 @@ fn flags(instead: &Instead) -> String {
         Instead::Set { option, value: None } => format!("say which with {}", flag(option)),
         Instead::LeaveOut { option } => format!("leave {} out", flag(option)),
         Instead::Ask { verb, purpose } => format!("'bezzel {verb}' {purpose}"),
-        Instead::Install { package, variable, .. } => format!(
-            "run 'make solvers' in a clone of Bezzel, \
-             or 'pip install {package}' and set {variable} to the path of its library"
-        ),
+        Instead::Install { package, variable, .. } => {
+            // It goes first, so another library is only looked for without it.
+            let first = env::var_os(variable).map(|_| format!("unset {variable} and "));
+            format!("{}run {}", first.unwrap_or_default(), installation(package))
+        }
         Instead::Advice(advice) => advice.clone(),
         _ => "'bezzel help' lists all verbs".to_owned(),
     }
+}
+
+/// The command that brings a package to where this program looks for it.
+fn installation(package: &str) -> String {
+    let Some(folder) = bezzel_solvers::package_folder() else {
+        return "'make solvers' in your clone of Bezzel".to_owned();
+    };
+    // Only the library in it is used, and a system may forbid packages in a folder of its own.
+    let folder = folder.display().to_string();
+    let folder = shlex::try_quote(&folder).map_or(folder.clone(), Into::into);
+    format!("'pip install --no-deps --target {folder} {package}'")
 }
 
 /// An error in the problem or its notation is a usage error.

@@ -13,7 +13,7 @@
 mod cadical;
 mod highs;
 
-pub use highs::{Found, found};
+pub use highs::{Found, found, package_folder};
 
 use bezzel_models::solve::{Backend, Backends, OWN};
 

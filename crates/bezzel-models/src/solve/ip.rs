@@ -6,9 +6,9 @@
 //! was not found in 20 s. Each solution found is cut off by a row that forbids all its queens
 //! together, until the program is infeasible.
 //!
-//! microlp is called directly rather than through a modelling layer such as good_lp: an interrupted
-//! search can then be resumed, so that it runs in short slices with a check of the clock between
-//! them.
+//! microlp is called directly: an interrupted search can then be resumed, so that it runs in short
+//! slices with a check of the clock between them. The modelling layer good_lp 1.15 passes a time limit
+//! on, but drops the search when it is reached, and has no other way to stop it.
 
 use super::{Backend, Clock, Info, SearchEnd, SolutionProbe};
 use crate::{Model, Need, Variable};

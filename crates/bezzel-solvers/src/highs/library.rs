@@ -97,9 +97,9 @@ pub fn api() -> Result<&'static Api, &'static str> {
             let loaded = load(&named);
             return loaded.map_err(|why| format!("{VARIABLE} names no HiGHS: {why}"));
         }
-        let installed = env::current_exe().ok().and_then(|program| beside(&program));
+        let beside = env::current_exe().map(|program| beside(&program)).unwrap_or_default();
         let system = ["libhighs.so.1", "libhighs.dylib"].map(PathBuf::from);
-        let mut places = installed.into_iter().chain(system);
+        let mut places = beside.into_iter().chain(system);
         let loaded = places.find_map(|place| load(place.as_os_str()).ok());
         loaded.ok_or_else(|| "no HiGHS was found".to_owned())
     });
@@ -111,11 +111,34 @@ pub fn found() -> Result<Found, &'static str> {
     api().map(|api| api.found.clone())
 }
 
-/// Where `make solvers` puts it: in the `target` folder that the program was built in.
-fn beside(program: &Path) -> Option<PathBuf> {
-    let target =
-        program.ancestors().find(|folder| folder.file_name() == Some(OsStr::new("target")));
-    target.map(|target| target.join("outside/libhighs"))
+/// The folder in which an installed program looks for the PyPI package with the library: `lib/bezzel`
+/// beside its own folder. A program in a clone has none: `make solvers` puts the library where it
+/// looks.
+#[must_use]
+pub fn package_folder() -> Option<PathBuf> {
+    lib(&env::current_exe().ok()?)
+}
+
+/// Where the library may have been put for this program.
+fn beside(program: &Path) -> Vec<PathBuf> {
+    let built = target(program).map(|target| target.join("outside/libhighs"));
+    let packed = lib(program).into_iter().flat_map(|lib| {
+        ["libhighs.so.1", "libhighs.1.dylib"].map(|name| lib.join("highspy").join(name))
+    });
+    built.into_iter().chain(packed).collect()
+}
+
+/// The folder `target` that the program was built in, if it is still there.
+fn target(program: &Path) -> Option<&Path> {
+    program.ancestors().find(|folder| folder.file_name() == Some(OsStr::new("target")))
+}
+
+fn lib(program: &Path) -> Option<PathBuf> {
+    if target(program).is_some() {
+        return None;
+    }
+    let bin = program.parent()?;
+    Some(bin.parent().unwrap_or(bin).join("lib/bezzel"))
 }
 
 fn load(place: &OsStr) -> Result<Api, String> {
@@ -169,4 +192,22 @@ unsafe fn symbol<F: Copy>(library: &Library, name: &str) -> Result<F, String> {
 /// The error of the system's loader.
 fn why(error: &libloading::Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{beside, lib};
+    use std::path::{Path, PathBuf};
+
+    #[test]
+    fn a_program_in_a_clone_and_an_installed_one_look_in_different_places() {
+        let clone = Path::new("/clone/target/release/bezzel");
+        assert_eq!(beside(clone), [PathBuf::from("/clone/target/outside/libhighs")]);
+        assert_eq!(lib(clone), None);
+        let installed = Path::new("/home/me/.local/bin/bezzel");
+        let folder = PathBuf::from("/home/me/.local/lib/bezzel");
+        assert!(beside(installed).contains(&folder.join("highspy/libhighs.so.1")));
+        assert_eq!(lib(installed), Some(folder));
+        assert_eq!(lib(Path::new("/bezzel")), Some(PathBuf::from("/lib/bezzel")));
+    }
 }

@@ -6,7 +6,7 @@
 
 mod library;
 
-pub use library::{Found, found};
+pub use library::{Found, found, package_folder};
 
 use bezzel_board::Instead;
 use bezzel_models::solve::{Backend, Clock, Info, SearchEnd, SolutionProbe, SolveError};
