@@ -44,7 +44,7 @@ const MOST_SIFTED: usize = 1 << 18;
 /// most 2.5 MiB. Where packs are large (n = 23 and 24, a = 5) this takes 0.80 to 0.94 of the time; fixed
 /// limits took up to 1.2 times as long where they are small.
 const PACKS_FOR_WEIGHTS: usize = 8;
-const MOST_COUNTED: usize = 5 << 13;
+const MOST_COUNTED: usize = 1 << 18;
 
 /// What is fixed with C: the partners of both sides and the numbering of column sets.
 ///

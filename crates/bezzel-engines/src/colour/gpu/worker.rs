@@ -48,6 +48,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
         }
         let image = images.iter().find(|image| image.fits(card)).expect("just compiled");
         let mut share = None;
+        let self_test = Arc::new(SelfTest::new(16, 14_772_512, &sample));
         for _ in 0..STREAMS {
             let (opened, free) = gpu::open(card, image, &Kernel::ALL.map(Kernel::name))?;
             // A tenth is left to others.
@@ -57,7 +58,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
                 counter: Counter::new(Memory::new(opened, bytes)?),
                 device: device(card),
                 number: card.number as usize,
-                self_test: SelfTest::new(16, 14_772_512, &sample, workers.len()),
+                self_test: Arc::clone(&self_test),
             }));
         }
     }
@@ -79,7 +80,7 @@ pub(super) struct OnCard {
     pub counter: Counter,
     pub device: Device,
     pub number: usize,
-    pub self_test: SelfTest,
+    pub self_test: Arc<SelfTest>,
 }
 
 impl OnCard {
