@@ -2,7 +2,7 @@
 
 use crate::{Control, Error, Schema};
 use bezzel_board::{Explain, Instead, Problem, Stop};
-use bezzel_engines::{Colour, Engine as _, SimdLevel, Subtotal, gpu, plain, registry};
+use bezzel_engines::{Colour, Engine as _, EngineError, SimdLevel, Worker, gpu, plain, registry};
 use bezzel_models::solve;
 use bezzel_search::{Category, Limits, Outcome, Settings, algorithms, stacks};
 use serde::{Deserialize, Serialize};
@@ -119,8 +119,8 @@ fn engines() -> impl Iterator<Item = Finding> {
     )
 }
 
-/// The graphics cards, the libraries they need, and a count of ten queens on each of their workers, which begin with
-/// a self-test of every kernel. A machine without a card passes.
+/// The graphics cards, the libraries they need, and two counts on each of their workers. A machine without a card
+/// passes.
 fn cards(report: gpu::Available, stop: &Stop) -> Vec<Finding> {
     let version = |found: Option<(i32, i32)>| match found {
         Some((major, minor)) => format!("CUDA {major}.{minor}"),
@@ -144,26 +144,44 @@ fn cards(report: gpu::Available, stop: &Stop) -> Vec<Finding> {
         findings.push(finding("counting on a graphics card", &missing, report.cards.is_empty()));
         return findings;
     }
-    let counted = Colour.prepare(&Problem::queens(10), stop).and_then(|prepared| {
-        let workers = prepared.gpu_workers()?;
-        Ok(workers.into_iter().map(move |mut worker| {
-            let mut sum = prepared.plan().nothing();
-            for unit in &prepared.plan().units {
-                let subtotal = worker.count(unit, stop).map_err(|error| error.to_string())?;
-                sum = sum.plus(&subtotal).ok_or("a subtotal of another kind")?;
+    // Ten queens, and a small unit of a board that is counted by nodes: before it a worker tests every kernel.
+    for (name, n, units) in [
+        ("counting on a graphics card", 10, usize::MAX),
+        ("counting by nodes on a graphics card", 24, 1),
+    ] {
+        match count_on_cards(n, units, stop) {
+            Err(error) => findings.push(fault(name, &error, false)),
+            Ok((expected, counts)) => {
+                findings.extend(counts.into_iter().map(|count| match count {
+                    Ok(count) => finding(name, &count, count == expected),
+                    Err(why) => finding(name, &why, false),
+                }));
             }
-            let total: Option<Subtotal> = prepared.plan().total(&sum);
-            total.and_then(|total| total.count()).ok_or_else(|| "no total".to_owned())
-        }))
-    });
-    match counted {
-        Err(error) => findings.push(fault("counting on a graphics card", &error, false)),
-        Ok(totals) => findings.extend(totals.map(|total: Result<u128, String>| match total {
-            Ok(total) => finding("counting on a graphics card", &total, total == 724),
-            Err(why) => finding("counting on a graphics card", &why, false),
-        })),
+        }
     }
     findings
+}
+
+/// The last `units` units of n queens, as the processor counts them and as each worker of the cards does.
+fn count_on_cards(
+    n: u32,
+    units: usize,
+    stop: &Stop,
+) -> Result<(u128, Vec<Result<u128, String>>), EngineError> {
+    let prepared = Colour.prepare(&Problem::queens(n), stop)?;
+    let all = &prepared.plan().units;
+    let units = &all[all.len().saturating_sub(units)..];
+    let count = |mut worker: Box<dyn Worker>| -> Result<u128, String> {
+        let mut sum = 0;
+        for unit in units {
+            let subtotal = worker.count(unit, stop).map_err(|error| error.to_string())?;
+            sum += subtotal.count().ok_or("a subtotal of another kind")?;
+        }
+        Ok(sum)
+    };
+    let on_cards = prepared.gpu_workers()?.into_iter().map(count).collect();
+    let here = count(prepared.worker(SimdLevel::best())?);
+    Ok((here.map_err(|why| EngineError::Gpu { engine: Colour::ID, why })?, on_cards))
 }
 
 /// Every back-end on six queens, and the libraries they were loaded from; one that is loaded at run
@@ -242,7 +260,10 @@ mod tests {
         let report = gpu::available();
         let (words, well) = found(report.clone());
         assert_eq!(well, report.missing.is_none() || report.cards.is_empty(), "{words:?}");
-        let expected = report.missing.unwrap_or_else(|| "724".to_owned());
-        assert_eq!(words.last(), Some(&format!("counting on a graphics card: {expected}")));
+        let last = match report.missing {
+            Some(missing) => format!("counting on a graphics card: {missing}"),
+            None => "counting by nodes on a graphics card: 32".to_owned(),
+        };
+        assert_eq!(words.last(), Some(&last));
     }
 }

@@ -1,9 +1,10 @@
 //! A card's self-test: counts that are known, by every kernel that a count can use.
 //!
-//! The total of a small board shows that joint descent, weights and symmetry are right. But its leads have too few
-//! queens to be counted by nodes. So slices of a larger board are counted as well, in every way, whether or not that
-//! is the fastest one there. Joint descent is compared with the processor, the other ways with joint descent: the
-//! processor would need a tenth of a second for all of these slices.
+//! The total of a small board shows that joint descent, bit maps of partners, weights and symmetry are right. But its
+//! leads have too few queens to be counted by nodes. So before the first unit that is, slices of a larger board are
+//! counted as well, in every way, whether or not that is the fastest one there. Joint descent is compared with the
+//! processor, the other ways with joint descent: the processor would need a tenth of a second for all of these slices.
+//! Smaller boards, up to 22 queens, use no nodes, and are counted in less time than that test takes.
 
 use super::unit::{Counter, Way};
 use crate::colour::simd;
@@ -32,32 +33,47 @@ const SLICES: [(usize, usize); 2] = [(4, 4), (6, 2)];
 /// Sets A for each set C.
 const SETS: usize = 8;
 
-/// The total of a small board, and slices of a larger one. All streams of a card share one test: four tests at once
-/// would take longer than 20 queens do.
+/// The total of a small board, and slices of a larger one.
 pub(super) struct SelfTest {
     small: Stages,
     total: u128,
     sample: Arc<Sample>,
-    passed: Mutex<Option<Instant>>,
+    number: usize,
+    /// When the small board was counted, and when the slices were.
+    passed: [Option<Instant>; 2],
 }
 
 impl SelfTest {
-    /// With n queens, which have this total, and the slices that all cards are tested with.
-    pub fn new(n: usize, total: u128, sample: &Arc<Sample>) -> SelfTest {
+    /// With n queens, which have this total, for the worker with this number.
+    pub fn new(n: usize, total: u128, sample: &Arc<Sample>, number: usize) -> SelfTest {
         let small = Stages::new(&vec![(1 << n) - 1; n]);
-        SelfTest { small, total, sample: Arc::clone(sample), passed: Mutex::default() }
+        SelfTest { small, total, sample: Arc::clone(sample), number, passed: [None; 2] }
     }
 
-    /// Tests the card, if it is time: the stream that comes first does, the others wait. The counter may prefer
-    /// another way of counting afterwards.
-    pub fn run(&self, counter: &mut Counter, stop: &Stop) -> Result<(), WorkError> {
-        let mut passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
-        if !is_due(*passed, Instant::now()) {
-            return Ok(());
+    /// Which of the two is it time to count, again or for the first time, before a unit that uses nodes or not?
+    pub fn due(&self, by_nodes: bool, now: Instant) -> [bool; 2] {
+        let [small, slices] = self
+            .passed
+            .map(|passed| passed.is_none_or(|passed| now.duration_since(passed) >= TRUSTED_FOR));
+        [small, slices && by_nodes]
+    }
+
+    /// Tests the card, if it is time. The counter may prefer another way of counting afterwards.
+    pub fn run(
+        &mut self,
+        counter: &mut Counter,
+        by_nodes: bool,
+        stop: &Stop,
+    ) -> Result<(), WorkError> {
+        let [small, slices] = self.due(by_nodes, Instant::now());
+        if small {
+            self.count_small(counter, stop)?;
+            self.passed[0] = Some(Instant::now());
         }
-        self.count_small(counter, stop)?;
-        self.sample.compare(counter, stop)?;
-        *passed = Some(Instant::now());
+        if slices {
+            self.sample.compare(counter, self.number, stop)?;
+            self.passed[1] = Some(Instant::now());
+        }
         Ok(())
     }
 
@@ -75,11 +91,6 @@ impl SelfTest {
     }
 }
 
-/// Is it time to test a card that passed then, or never?
-fn is_due(passed: Option<Instant>, now: Instant) -> bool {
-    passed.is_none_or(|passed| now.duration_since(passed) >= TRUSTED_FOR)
-}
-
 /// The sets C of a stage that have a smallest term.
 fn counted_c(stage: &Stage) -> impl Iterator<Item = u32> {
     let counts = |&c: &u32| stage.symmetry.of_c(c) != Standing::Outside;
@@ -94,7 +105,7 @@ fn expect(found: u128, expected: u128, of_what: &str) -> Result<(), WorkError> {
     Err(WorkError::Failed { why })
 }
 
-/// Slices of one board, which all cards of a machine are tested with.
+/// Slices of one board, which all workers of a machine are tested with.
 pub(super) struct Sample {
     stages: Stages,
     slices: Vec<Slices>,
@@ -111,7 +122,7 @@ struct Slices {
 }
 
 impl Sample {
-    /// The slices that real cards are tested with.
+    /// The slices that workers of real cards are tested with.
     pub fn standard() -> Sample {
         Sample::new(SIDE, &SLICES, SETS)
     }
@@ -133,14 +144,16 @@ impl Sample {
     }
 
     /// Counts all slices in every way.
-    fn compare(&self, counter: &mut Counter, stop: &Stop) -> Result<(), WorkError> {
+    fn compare(&self, counter: &mut Counter, number: usize, stop: &Stop) -> Result<(), WorkError> {
         let Stages { open, stages, .. } = &self.stages;
         let mut count = |slices: &Slices, a: Range<usize>, way| {
             counter.prefer = Some(way);
             counter.count(open, &stages[slices.stage], slices.c, a, stop)
         };
         let of = |by: &str| format!("in slices for {} queens by {by}", open.len());
-        for slices in &self.slices {
+        for i in 0..self.slices.len() {
+            // Workers that begin at the same time leave different slices to the processor.
+            let slices = &self.slices[(number + i) % self.slices.len()];
             let here = slices.expected(&self.stages, stop)?;
             expect(count(slices, slices.first(), Way::Walk)?, here, &of("joint descent"))?;
             let walked = count(slices, slices.a.clone(), Way::Walk)?;
@@ -180,15 +193,6 @@ mod tests {
     use super::super::tails::TAIL;
     use super::super::unit::ways;
     use super::*;
-
-    #[test]
-    fn a_test_is_due_at_first_and_after_an_hour() {
-        let now = Instant::now();
-        assert!(is_due(None, now));
-        assert!(!is_due(Some(now), now));
-        assert!(!is_due(Some(now), now + Duration::from_secs(3500)));
-        assert!(is_due(Some(now), now + Duration::from_secs(3600)));
-    }
 
     #[test]
     fn the_slices_of_real_cards_can_be_counted_in_every_way() {

@@ -3,7 +3,7 @@
 use super::launch::Kernel;
 use super::memory::Memory;
 use super::self_test::{Sample, SelfTest};
-use super::unit::{Counter, Way};
+use super::unit::{Counter, Way, ways};
 use crate::colour::stages::Stages;
 use crate::gpu::{self, Found, Image};
 use crate::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
@@ -48,7 +48,6 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
         }
         let image = images.iter().find(|image| image.fits(card)).expect("just compiled");
         let mut share = None;
-        let self_test = Arc::new(SelfTest::new(16, 14_772_512, &sample));
         for _ in 0..STREAMS {
             let (opened, free) = gpu::open(card, image, &Kernel::ALL.map(Kernel::name))?;
             // A tenth is left to others.
@@ -58,7 +57,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
                 counter: Counter::new(Memory::new(opened, bytes)?),
                 device: device(card),
                 number: card.number as usize,
-                self_test: Arc::clone(&self_test),
+                self_test: SelfTest::new(16, 14_772_512, &sample, workers.len()),
             }));
         }
     }
@@ -80,7 +79,7 @@ pub(super) struct OnCard {
     pub counter: Counter,
     pub device: Device,
     pub number: usize,
-    pub self_test: Arc<SelfTest>,
+    pub self_test: SelfTest,
 }
 
 impl OnCard {
@@ -91,9 +90,10 @@ impl OnCard {
         unit: &Unit,
         stop: &Stop,
     ) -> Result<Subtotal, WorkError> {
-        self.self_test.run(&mut self.counter, stop)?;
-        self.counter.prefer = way;
         let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
+        let by_nodes = ways(stage, way).contains(&Way::Nodes);
+        self.self_test.run(&mut self.counter, by_nodes, stop)?;
+        self.counter.prefer = way;
         let a = slices.a(stage);
         self.counter.count(&self.stages.open, stage, slices.c, a, stop).map(Subtotal::Count)
     }

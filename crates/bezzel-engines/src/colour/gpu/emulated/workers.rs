@@ -11,11 +11,21 @@ use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 /// A worker on an emulated card for eight queens, and the units of that plan; what goes wrong on the card, and what
 /// was launched there.
 fn worker() -> (OnCard, Vec<Unit>, Arc<Faults>, Arc<Launched>) {
-    let stages = Arc::new(Stages::new(&[0xff; 8]));
+    worker_for(8)
+}
+
+/// The same for 24 queens, whose last unit is counted by nodes.
+fn worker_with_nodes() -> (OnCard, Vec<Unit>, Arc<Faults>, Arc<Launched>) {
+    worker_for(24)
+}
+
+fn worker_for(n: usize) -> (OnCard, Vec<Unit>, Arc<Faults>, Arc<Launched>) {
+    let stages = Arc::new(Stages::new(&vec![(1 << n) - 1; n]));
     let units = stages.units();
     let card = Emulated { is_small: true, ..Emulated::default() };
     let (faults, launched) = (Arc::clone(&card.faults), Arc::clone(&card.launched));
@@ -28,7 +38,7 @@ fn worker() -> (OnCard, Vec<Unit>, Arc<Faults>, Arc<Launched>) {
             instructions: "none".to_owned(),
         },
         number: 0,
-        self_test: Arc::new(SelfTest::new(6, 4, &sample())),
+        self_test: SelfTest::new(6, 4, &sample(), 0),
     };
     (worker, units, faults, launched)
 }
@@ -62,21 +72,22 @@ fn a_card_recounts_by_joint_descent_what_others_counted() {
 }
 
 #[test]
-fn a_card_is_tested_once_for_all_its_streams() {
-    let (mut bad, units, faults, _) = worker();
+fn a_card_is_tested_before_its_first_unit_and_after_an_hour() {
+    let (mut fresh, units, faults, _) = worker();
     let unit = units.last().expect("units");
     faults.miscounts.store(true, Ordering::Relaxed);
-    // Not only the first unit: a test that has failed is repeated.
-    for _ in 0..2 {
-        assert!(failure(&mut bad, unit).contains("self-test"));
-    }
-    let (mut first, _, _, launched) = worker();
-    first.count(unit, &Stop::new()).expect("a healthy card");
-    assert!(launched.times(Kernel::Complete) > 0);
-    let (mut second, _, _, launched) = worker();
-    second.self_test = Arc::clone(&first.self_test);
-    second.count(unit, &Stop::new()).expect("a healthy card");
-    assert_eq!(launched.times(Kernel::Complete), 0);
+    assert!(failure(&mut fresh, unit).contains("self-test"));
+    let (mut worker, ..) = worker();
+    assert_eq!(worker.self_test.due(true, Instant::now()), [true; 2]);
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    let now = Instant::now();
+    assert_eq!(worker.self_test.due(false, now), [false; 2]);
+    assert_eq!(worker.self_test.due(true, now), [false, true], "a unit that needs no nodes");
+    worker.self_test.run(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
+    let now = Instant::now();
+    assert_eq!(worker.self_test.due(true, now), [false; 2]);
+    assert_eq!(worker.self_test.due(true, now + Duration::from_secs(3500)), [false; 2]);
+    assert_eq!(worker.self_test.due(true, now + Duration::from_secs(3600)), [true; 2]);
 }
 
 #[test]
@@ -91,9 +102,9 @@ fn a_unit_without_all_its_slices_is_rejected() {
     worker.count(unit, &Stop::new()).expect("this unit needs no nodes");
     // The slices of a self-test are counted in every way.
     for kernel in [Kernel::Meet, Kernel::Complete] {
-        let (mut fresh, _, faults, _) = self::worker();
+        let (mut fresh, units, faults, _) = worker_with_nodes();
         faults.leave_out(kernel);
-        let why = failure(&mut fresh, unit);
+        let why = failure(&mut fresh, units.last().expect("units"));
         assert!(why.contains("lanes of slices"), "{kernel:?}: {why}");
     }
 }
@@ -109,9 +120,8 @@ fn a_card_that_is_lost_fails_its_unit() {
 
 #[test]
 fn a_self_test_launches_every_kernel() {
-    let (mut worker, units, _, launched) = worker();
-    let unit = units.last().expect("units");
-    worker.recount(unit, &Stop::new()).expect("a healthy card");
+    let (mut worker, _, _, launched) = worker();
+    worker.self_test.run(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
     let launches = Kernel::ALL.map(|kernel| (kernel.name(), launched.times(kernel)));
     assert!(launches.iter().all(|&(_, times)| times > 0), "{launches:?}");
 }
@@ -135,10 +145,12 @@ fn a_self_test_notices_wrong_results_of_any_kernel() {
         (Kernel::Complete, Some(false), nodes),
         (Kernel::Complete, Some(true), nodes),
     ] {
-        let (mut worker, units, faults, launched) = worker();
+        let (mut worker, units, faults, launched) = worker_with_nodes();
         faults.err(Errs { kernel, weighed });
         let why = failure(&mut worker, units.last().expect("units"));
         assert!(why.contains("self-test") && why.contains(by), "{kernel:?}, {weighed:?}: {why}");
         assert!(launched.times(kernel) > 0);
+        let [_, slices] = worker.self_test.due(true, Instant::now());
+        assert!(slices, "it has not passed");
     }
 }
