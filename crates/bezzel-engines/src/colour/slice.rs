@@ -12,7 +12,7 @@ use super::symmetry::Standing;
 use super::table::{Slice, Table};
 use crate::SimdLevel;
 use bezzel_board::Stop;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// Buffers of one worker, reused from slice to slice and from unit to unit.
 pub(super) struct Scratch {
@@ -35,14 +35,15 @@ pub(super) struct Scratch {
     sieve: Sieve,
 }
 
-/// Slices are sifted together until their weights have this many words, 16 MiB. With a quarter of it n =
-/// 24 took 12 % longer, with four times as much hardly less.
-const MOST_SIFTED: usize = 1 << 18;
+/// Slices are sifted together until their weights have as many words as there are partners, at least 16 and at most 256
+/// MiB: they share the lists of partners, and filtering those takes half of the time where they are long. Instead of 16
+/// MiB always: n = 25 a = 8 0.93 of the time, n = 26 a = 5 0.88. With 256 MiB always n = 23 a = 5 takes 1.17 of it.
+const SIFTED: RangeInclusive<usize> = 1 << 18..=1 << 22;
 
 /// Slices that are counted lane by lane share the packs, which are read from memory, but their weights
-/// compete for the second-level cache: at most one word of weights for this many words of packs, and at
-/// most 2.5 MiB. Where packs are large (n = 23 and 24, a = 5) this takes 0.80 to 0.94 of the time; fixed
-/// limits took up to 1.2 times as long where they are small.
+/// compete for the cache: at most one word of weights for this many words of packs, and at
+/// most 16 MiB. From 2.5 MiB to 16, n = 24 a = 5 takes 0.91 of the time, n = 25 a = 6 0.88, n = 26 a = 6 0.92, n = 23 the
+/// same; 32 MiB are slower again. Where packs are small, fixed limits took up to 1.2 times as long.
 const PACKS_FOR_WEIGHTS: usize = 8;
 const MOST_COUNTED: usize = 1 << 18;
 
@@ -173,7 +174,7 @@ impl Scratch {
                     self.pack(stage, frame, position, 1, stop)?;
                     (self.packs[1].words() / PACKS_FOR_WEIGHTS).min(MOST_COUNTED)
                 }
-                Method::Sift => MOST_SIFTED,
+                Method::Sift => frame.partners[1].len().clamp(*SIFTED.start(), *SIFTED.end()),
             };
             let next = position + 1;
             let fits = words + words / together.len() <= most;
