@@ -122,16 +122,20 @@ impl Leads {
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
         self.left_rows = left.to_vec();
-        let mut buckets = Buckets::new(wanted);
+        let (mut fits, mut buckets) = (Fits::default(), Buckets::new(wanted, block.cols));
         for base in block.placements(prefix, Placed::default(), stop)? {
             if stop.is_asked() {
                 return None;
             }
-            let (left_tree, lefts) = self.grow(block, left, base, nothing);
-            let (right_tree, rights) = self.grow(block, right, base, nothing);
+            let Grown { tree: left_tree, singles, complete: lefts } =
+                self.grow(block, left, base, nothing);
+            let Grown { tree: right_tree, complete: rights, .. } =
+                self.grow(block, right, base, nothing);
             let first_run = self.runs.len() as u32;
-            for &(i, left) in &lefts {
-                buckets.push(i, left, &rights, base);
+            let nodes = &self.nodes[left_tree.nodes.start as usize..left_tree.nodes.end as usize];
+            fits.find(&singles, nodes, &rights);
+            for left in &lefts {
+                buckets.push(left, &rights, fits.of(left.0));
             }
             buckets.empty_into(&mut self.runs, &mut self.pairs);
             let runs = first_run..self.runs.len() as u32;
@@ -140,14 +144,8 @@ impl Leads {
         Some(())
     }
 
-    /// Stores the parts that put `rows` on top of `base`; returns them with the complete ones.
-    fn grow(
-        &mut self,
-        block: &Block,
-        rows: &[u8],
-        base: Placed,
-        nothing: Queen,
-    ) -> (Tree, Vec<(u16, Placed)>) {
+    /// Stores the parts that put `rows` on top of `base`.
+    fn grow(&mut self, block: &Block, rows: &[u8], base: Placed, nothing: Queen) -> Grown {
         let (queens, nodes) = (self.queens.len(), self.nodes.len());
         let mut singles = Vec::new();
         for &p in rows {
@@ -164,6 +162,7 @@ impl Leads {
         match rows.first() {
             None => {
                 self.queens.push(nothing);
+                singles.push((0, 0, Placed::default()));
                 level.push((0, base));
             }
             Some(&first) => level.extend(
@@ -193,7 +192,8 @@ impl Leads {
             queens: queens as u32..self.queens.len() as u32,
             nodes: nodes as u32..self.nodes.len() as u32,
         };
-        (tree, level)
+        let singles = singles.into_iter().map(|(_, _, queen)| queen).collect();
+        Grown { tree, singles, complete: level }
     }
 
     /// Number of leads.
@@ -202,49 +202,109 @@ impl Leads {
     }
 }
 
+/// The parts of some rows under one prefix.
+struct Grown {
+    tree: Tree,
+    /// Single queens, by number, without the prefix.
+    singles: Vec<Placed>,
+    /// Complete parts, with their numbers and with the prefix.
+    complete: Vec<(u16, Placed)>,
+}
+
+/// Which right parts fit each left part, as bits: those that fit all its queens. Only single queens are compared with
+/// right parts one by one.
+#[derive(Default)]
+struct Fits {
+    /// Words for each left part.
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Fits {
+    /// From the single queens of the left rows, the larger left parts, and the complete right ones.
+    fn find(&mut self, singles: &[Placed], nodes: &[Node], rights: &[(u16, Placed)]) {
+        self.words = rights.len().div_ceil(64);
+        self.bits.clear();
+        for queen in singles {
+            for rights in rights.chunks(64) {
+                let fits =
+                    |right: Placed| right.diags & queen.diags == 0 && right.cols & queen.cols == 0;
+                let bits = rights.iter().enumerate();
+                self.bits
+                    .push(bits.fold(0, |bits, (i, right)| bits | u64::from(fits(right.1)) << i));
+            }
+        }
+        for node in nodes {
+            let [parent, queen] = [node.parent, node.queen].map(|part| part as usize * self.words);
+            for word in 0..self.words {
+                self.bits.push(self.bits[parent + word] & self.bits[queen + word]);
+            }
+        }
+    }
+
+    /// The right parts that fit a left part.
+    fn of(&self, left: u16) -> &[u64] {
+        &self.bits[left as usize * self.words..][..self.words]
+    }
+}
+
 /// A counting sort of the pairs under one prefix by column set.
 ///
-/// The processor cannot predict whether a pair fits, so every pair is written, and the position
-/// advances only if it does.
-struct Buckets<'a> {
-    wanted: Wanted<'a>,
-    /// Right parts that fit one left part, with the column set of both.
-    fitting: Vec<(u32, u16)>,
+/// The processor cannot predict whether a column set is wanted or new, so every pair and every set is written, and the
+/// position advances only if it is.
+struct Buckets {
+    /// The rank of each column set by mask; that of sets that are not wanted is beyond all others.
+    keys: Vec<u16>,
+    none: u16,
     found: Vec<(u16, Pair)>,
-    /// Pairs of each column set.
+    pairs: usize,
+    /// Pairs of each column set, by rank.
     sizes: Vec<u32>,
+    /// The column sets that have pairs: few of all, because they contain the columns of the prefix.
+    some: Vec<u16>,
+    sets: usize,
     /// How many column sets have how many pairs, and the column sets in that order.
     of_size: Vec<u32>,
     order: Vec<u16>,
 }
 
-impl<'a> Buckets<'a> {
-    fn new(wanted: Wanted<'a>) -> Self {
+impl Buckets {
+    fn new(wanted: Wanted<'_>, cols: usize) -> Self {
+        let all = wanted.keys.len();
+        let keys = (0..1 << cols).map(|set| wanted.key(set).unwrap_or(all as u16)).collect();
+        let mut sizes = vec![0; all + 1];
+        // A set that is not wanted is never new.
+        sizes[all] = 1;
         Buckets {
-            wanted,
-            fitting: Vec::new(),
+            keys,
+            none: all as u16,
             found: Vec::new(),
-            sizes: vec![0; wanted.keys.len()],
+            pairs: 0,
+            sizes,
+            some: vec![0; all + 1],
+            sets: 0,
             of_size: Vec::new(),
             order: Vec::new(),
         }
     }
 
     /// Adds the pairs of one left part.
-    fn push(&mut self, number: u16, left: Placed, rights: &[(u16, Placed)], base: Placed) {
-        self.fitting.resize(rights.len().max(self.fitting.len()), (0, 0));
-        let mut fit = 0;
-        for &(j, right) in rights {
-            // Both contain the prefix, so only their additional queens must not conflict.
-            let clash = (left.diags & right.diags) ^ base.diags
-                | u64::from((left.cols & right.cols) ^ base.cols);
-            self.fitting[fit] = (left.cols | right.cols, j);
-            fit += usize::from(clash == 0);
-        }
-        for &(cols, right) in &self.fitting[..fit] {
-            if let Some(key) = self.wanted.key(cols) {
-                self.sizes[key as usize] += 1;
-                self.found.push((key, Pair { left: number, right }));
+    fn push(&mut self, left: &(u16, Placed), rights: &[(u16, Placed)], fits: &[u64]) {
+        let &(number, left) = left;
+        let nothing = (0, Pair { left: 0, right: 0 });
+        self.found.resize((self.pairs + rights.len() + 1).max(self.found.len()), nothing);
+        for (&fits, rights) in fits.iter().zip(rights.chunks(64)) {
+            let mut fits = fits;
+            while fits != 0 {
+                let (right, placed) = rights[fits.trailing_zeros() as usize];
+                fits &= fits - 1;
+                let key = self.keys[(left.cols | placed.cols) as usize];
+                self.found[self.pairs] = (key, Pair { left: number, right });
+                self.pairs += usize::from(key != self.none);
+                let size = &mut self.sizes[key as usize];
+                self.some[self.sets] = key;
+                self.sets += usize::from(*size == 0);
+                *size += 1;
             }
         }
     }
@@ -252,22 +312,24 @@ impl<'a> Buckets<'a> {
     /// Appends the pairs key by key, with the runs sorted by length: consecutive runs of equal
     /// length keep the kernel's inner loop predictable.
     fn empty_into(&mut self, runs: &mut Vec<Run>, pairs: &mut Vec<Pair>) {
-        let most = self.sizes.iter().copied().max().unwrap_or(0) as usize;
+        let some = &self.some[..self.sets];
+        let size_of = |&key: &u16| self.sizes[key as usize] as usize;
+        let most = some.iter().map(size_of).max().unwrap_or(0);
         self.of_size.clear();
         self.of_size.resize(most + 1, 0);
-        self.sizes.iter().for_each(|&size| self.of_size[size as usize] += 1);
+        some.iter().for_each(|key| self.of_size[size_of(key)] += 1);
         let mut place = 0;
         for count in self.of_size.iter_mut().skip(1) {
             (place, *count) = (place + *count, place);
         }
         self.order.resize(place as usize, 0);
-        for (key, &size) in self.sizes.iter().enumerate().filter(|(_, size)| **size > 0) {
-            let place = &mut self.of_size[size as usize];
-            self.order[*place as usize] = key as u16;
+        for key in some {
+            let place = &mut self.of_size[size_of(key)];
+            self.order[*place as usize] = *key;
             *place += 1;
         }
         let mut at = pairs.len() as u32;
-        pairs.resize(pairs.len() + self.found.len(), Pair { left: 0, right: 0 });
+        pairs.resize(pairs.len() + self.pairs, Pair { left: 0, right: 0 });
         for &key in &self.order {
             // From here on the place of the column set's next pair.
             let size = std::mem::replace(&mut self.sizes[key as usize], at);
@@ -277,11 +339,12 @@ impl<'a> Buckets<'a> {
             }
             at += size;
         }
-        for (key, pair) in self.found.drain(..) {
+        for &(key, pair) in &self.found[..self.pairs] {
             let place = &mut self.sizes[key as usize];
             pairs[*place as usize] = pair;
             *place += 1;
         }
-        self.sizes.fill(0);
+        some.iter().for_each(|&key| self.sizes[key as usize] = 0);
+        (self.pairs, self.sets) = (0, 0);
     }
 }
