@@ -173,7 +173,7 @@ impl Slices {
         self.a.start..self.a.start + 1
     }
 
-    /// The processor's count with the first set A. Whoever needs it first counts, the others wait.
+    /// The processor's count with the first set A. The worker that needs it first counts, the others wait.
     fn expected(&self, stages: &Stages, stop: &Stop) -> Result<u128, WorkError> {
         let mut expected = self.expected.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = *expected {
