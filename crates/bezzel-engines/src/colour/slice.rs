@@ -43,7 +43,7 @@ const SIFTED: RangeInclusive<usize> = 1 << 18..=1 << 22;
 /// Slices that are counted lane by lane share the packs, which are read from memory, but their weights
 /// compete for the cache: at most one word of weights for this many words of packs, and at
 /// most 16 MiB. From 2.5 MiB to 16, n = 24 a = 5 takes 0.91 of the time, n = 25 a = 6 0.88, n = 26 a = 6 0.92, n = 23 the
-/// same; 32 MiB are slower again. Where packs are small, fixed limits took up to 1.2 times as long.
+/// same; 32 MiB with twice the share are slower again. Where packs are small, fixed limits took up to 1.2 times as long.
 const PACKS_FOR_WEIGHTS: usize = 8;
 const MOST_COUNTED: usize = 1 << 18;
 
