@@ -66,6 +66,7 @@ pub struct Info {
     pub recounts_by: &'static str,
     /// Whose idea it is.
     pub source: &'static str,
-    /// Incremented whenever its units change their meaning; part of a plan's identity.
+    /// Incremented whenever units change their meaning. Part of a plan's identity, which keeps an earlier one where the
+    /// units of its board are as they were.
     pub revision: u32,
 }

@@ -45,7 +45,7 @@ impl fmt::Display for Unit {
 pub struct Plan {
     /// The engine that made the plan.
     pub engine: &'static str,
-    /// The engine's revision: incremented whenever its units change their meaning.
+    /// The engine's revision that made these units.
     pub revision: u32,
     /// The problem it counts.
     pub problem: Problem,

@@ -73,7 +73,8 @@ pub fn plans(engine: &dyn Engine) {
             let problem = Problem::queens(n).on(topology).expect("square");
             let Ok(prepared) = engine.prepare(&problem, &Stop::new()) else { continue };
             let (plan, info) = (prepared.plan(), engine.info());
-            assert_eq!((plan.engine, plan.revision), (info.id, info.revision));
+            assert_eq!(plan.engine, info.id);
+            assert!((1..=info.revision).contains(&plan.revision));
             assert_eq!((&plan.problem, plan.counted), (&problem, info.counts));
             let costs = || plan.units.iter().map(|unit| prepared.cost(unit));
             assert!(costs().all(|cost| cost >= 0.0 && cost.is_finite()));

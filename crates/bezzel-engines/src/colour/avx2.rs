@@ -51,6 +51,11 @@ impl Lanes for Avx2 {
         unsafe { Avx2(_mm256_setzero_si256(), _mm256_setzero_si256()) }
     }
     #[inline(always)]
+    unsafe fn fetch(from: *const u16) {
+        // SAFETY: a hint for any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
+    }
+    #[inline(always)]
     unsafe fn is_some(self) -> bool {
         // SAFETY: see above.
         unsafe {

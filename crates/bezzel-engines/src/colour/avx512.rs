@@ -37,6 +37,11 @@ impl Lanes for Avx512 {
         unsafe { Avx512(_mm512_or_si512(self.0, other.0)) }
     }
     #[inline(always)]
+    unsafe fn fetch(from: *const u16) {
+        // SAFETY: a hint for any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
+    }
+    #[inline(always)]
     unsafe fn is_some(self) -> bool {
         // SAFETY: see above.
         unsafe { _mm512_test_epi64_mask(self.0, self.0) != 0 }

@@ -37,6 +37,11 @@ use std::ops::Range;
 /// The row of a column set that is not wanted.
 pub(super) const NO_ROW: u16 = u16::MAX;
 
+/// The row of a sink is fetched this many runs before it is needed, unless all sinks together have at most so many
+/// words: one mebibyte. n = 25 a = 7 takes 0.92 of the time, n = 26 a = 6 0.93; smaller boards would take 1.01 to 1.02.
+const AHEAD: usize = 8;
+const NEAR: usize = 1 << 14;
+
 /// Buffers of the kernel, one set per thread.
 #[derive(Default)]
 pub(super) struct Workspace {
@@ -72,6 +77,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
 ) {
     let Half { packs, prefixes, rows, stop } = half;
     space.runs.resize_with(members.len().max(space.runs.len()), Vec::new);
+    let far = members.iter().map(|member| member.sink.words()).sum::<usize>() > NEAR;
     for number in prefixes.clone() {
         if stop.is_asked() {
             return;
@@ -89,6 +95,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
         for chunk in chunks(survivors.words, survivors.chunk) {
             let work = Chunk {
                 prefix: number,
+                far,
                 maps: &survivors.maps[chunk.start * maps..chunk.end * maps],
                 firsts: &survivors.firsts[chunk.clone()],
                 orders: survivors.orders.get(chunk.clone()).unwrap_or_default(),
@@ -125,6 +132,8 @@ fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
 /// A few words of the survivors under one prefix.
 struct Chunk<'a> {
     prefix: usize,
+    /// Whether what the sinks read is too much for the second-level cache.
+    far: bool,
     maps: &'a [Word],
     firsts: &'a [u32],
     orders: &'a [Word],
@@ -155,11 +164,16 @@ impl Chunk<'_> {
                 }
                 self.node_maps::<L, N>(leads, right, &mut space.right);
             }
-            let (left, right) = (space.left.as_ptr(), space.right.as_ptr());
+            let (left, right, far) = (space.left.as_ptr(), space.right.as_ptr(), self.far);
+            let mut ahead = runs[AHEAD.min(runs.len())..].iter();
             for runs in runs.chunks(RUNS) {
                 // SAFETY: passed on from the caller.
                 let mut sums = unsafe { sink.begin() };
                 for run in runs {
+                    if far && let Some(later) = ahead.next() {
+                        // SAFETY: passed on from the caller.
+                        unsafe { sink.fetch(later.key, places) };
+                    }
                     let pairs = &leads.pairs[run.first as usize..][..run.len as usize];
                     // SAFETY: pairs name nodes of the two trees, whose maps are written; leads with the same
                     // left rows have the same left trees.

@@ -81,7 +81,7 @@ static INFO: Info = Info {
     method: "light and dark squares separately, combined by row and column sets",
     recounts_by: "joint walk",
     source: "Bezzel; combining halves of a board is V. Kluev's idea",
-    revision: 2,
+    revision: 3,
 };
 
 impl Colour {
@@ -124,7 +124,7 @@ impl Engine for Colour {
         let stages = Stages::new(&problem.open_columns().expect("31 columns fit a word"));
         let plan = Plan {
             engine: INFO.id,
-            revision: INFO.revision,
+            revision: revision(problem.size().rows()),
             problem: problem.clone(),
             units: stages.units(),
             divisor: 1,
@@ -132,6 +132,12 @@ impl Engine for Colour {
         };
         Ok(Arc::new(Planned { plan, stages: Arc::new(stages) }))
     }
+}
+
+/// The revision of the units of a board of side n. Since revision 3 the stage with about as many queens in both halves
+/// has its leads on odd rows: sides 3, 7, 11 and so on have such a stage. The units of other sides are as they were.
+fn revision(n: u32) -> u32 {
+    if n % 4 == 3 { INFO.revision } else { 2 }
 }
 
 /// A board with its plan.

@@ -49,6 +49,9 @@ pub(super) trait Lanes: Copy {
             Self::load(&word)
         }
     }
+    /// Fetches the line of memory at this address into the first-level cache; any address will do.
+    #[inline(always)]
+    unsafe fn fetch(_: *const u16) {}
     /// Is a bit set?
     unsafe fn is_some(self) -> bool;
     /// Adds the ones of `bits` to counters, which may be narrower than the lanes: `LONGEST_RUN`

@@ -37,6 +37,15 @@ pub(super) trait Sink<L: Lanes> {
         sums: &mut Self::Sums,
     );
 
+    /// Words of the matrix or of the weights.
+    fn words(&self) -> usize;
+
+    /// Fetches what `take` will read into the cache.
+    ///
+    /// # Safety
+    /// As for `take`.
+    unsafe fn fetch<const N: usize>(&self, row: u16, places: Places<'_, N>);
+
     /// Keeps the sums of at most [`RUNS`] runs.
     ///
     /// # Safety
@@ -58,6 +67,19 @@ impl<L: Lanes> Sink<L> for Matrix<'_> {
 
     #[inline(always)]
     unsafe fn settle(&mut self, (): ()) {}
+
+    fn words(&self) -> usize {
+        self.counts.len()
+    }
+
+    #[inline(always)]
+    unsafe fn fetch<const N: usize>(&self, row: u16, places: Places<'_, N>) {
+        let row = self.counts.as_ptr().wrapping_add(row as usize * self.blocks).cast::<u16>();
+        for &first in places.firsts {
+            // SAFETY: passed on from the caller.
+            unsafe { L::fetch(row.wrapping_add(first as usize)) }
+        }
+    }
 
     #[inline(always)]
     unsafe fn take<const N: usize>(
@@ -150,6 +172,25 @@ impl<L: Lanes, const CLOSE: bool> Sink<L> for Weighted<'_, L, CLOSE> {
             }
             if self.limbs > 2 {
                 sums[2] = sums[2].plus(self.dot(2, row, places, counts));
+            }
+        }
+    }
+
+    fn words(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// Nearly all weights have one limb; the others are not fetched.
+    #[inline(always)]
+    unsafe fn fetch<const N: usize>(&self, row: u16, places: Places<'_, N>) {
+        let row = self.weights.as_ptr().wrapping_add(row as usize * self.blocks).cast::<u16>();
+        // SAFETY: passed on from the caller.
+        unsafe {
+            for &first in places.firsts {
+                L::fetch(row.wrapping_add(first as usize));
+            }
+            if CLOSE {
+                L::fetch(row.wrapping_add(places.firsts[N - 1] as usize + LANES - 1));
             }
         }
     }

@@ -28,9 +28,16 @@ use bezzel_board::Stop;
 use found::{Due, FULL, PARTNER_BITS};
 use pack::{Layer, Node, Pack, Space};
 
-/// Lists of at most this many partners are packed. Tried at n = 22 and 23: a third of it costs 20 %, two
-/// thirds 2 to 10 %, twice as much up to 12 %.
-const SHORT: usize = 3072;
+/// Lists of at most this many partners are packed where so many rows are left. With three rows left bit maps are
+/// faster than another list, however long it is: n = 25 a = 8 takes 0.72 of the time that lists down to 3072 partners
+/// take. With four left 3072 to 12,000 are about equal at n = 23 and 25, and shorter ones slower.
+fn short(left: usize) -> usize {
+    match left {
+        0..=3 => usize::MAX,
+        4 => 5120,
+        _ => 3072,
+    }
+}
 
 /// Most words that are walked at a time.
 const CHUNK: usize = 4;
@@ -84,7 +91,7 @@ pub(super) struct Leads<'a> {
 
 /// Buffers, one set per thread.
 pub(super) struct Sieve {
-    short: usize,
+    short: fn(usize) -> usize,
     full: usize,
     lists: Vec<Partners>,
     maps: Vec<Word>,
@@ -97,13 +104,13 @@ pub(super) struct Sieve {
 
 impl Default for Sieve {
     fn default() -> Self {
-        Sieve::new(SHORT, FULL)
+        Sieve::new(short, FULL)
     }
 }
 
 impl Sieve {
-    /// Packs lists of at most `short` partners, and adds up the weights of `full` pairs at a time.
-    fn new(short: usize, full: usize) -> Self {
+    /// Packs lists of at most so many partners, by rows that are left, and adds up the weights of `full` pairs at a time.
+    fn new(short: fn(usize) -> usize, full: usize) -> Self {
         Sieve {
             short,
             full,
@@ -144,7 +151,8 @@ impl Sieve {
             return 0;
         }
         let mut sum = 0;
-        if partners.len() <= self.short || members[0].rows.len() <= depth + 1 {
+        let left = members[0].rows.len() - depth;
+        if partners.len() <= (self.short)(left) || left <= 1 {
             let diagonals = leads.block.diagonals();
             let mut maps = std::mem::take(&mut self.maps);
             let mut layers = std::mem::take(&mut self.layers);
@@ -258,9 +266,18 @@ mod tests {
             }
             let leads = Leads { block: &lead_block, columns: &columns, level, stop };
             // All partners at once, lists of every length, and lists down to the last row.
-            for (short, full) in [(SHORT, FULL), (100, 1), (30, 50), (5, 7), (0, FULL)] {
+            let ways: [(fn(usize) -> usize, usize); 6] = [
+                (short, FULL),
+                (|_| 100, 1),
+                (|_| 30, 50),
+                (|_| 5, 7),
+                (|left| 40 / left, 9),
+                (|_| 0, FULL),
+            ];
+            for (short, full) in ways {
                 let found = Sieve::new(short, full).sum(leads, &members, &partners);
-                assert_eq!(found, expected.iter().sum(), "{level}, lists of {short}, {full} due");
+                let shortest = short(row_sets[0].len());
+                assert_eq!(found, expected.iter().sum(), "{level}, {shortest}, {full} due");
             }
         }
     }

@@ -1,0 +1,144 @@
+//! How the time of a count by colour grows from side to side: whole counts and samples of whole units, in one
+//! run on the same threads.
+//!
+//! `bench/growth` runs it: `growth THREADS [LEVEL] SIDE[:UNITS[:SECONDS]]…`. A side alone is counted to the
+//! end and its total checked. With UNITS, so many are drawn by expected cost; the mean of seconds per cost in each
+//! stage, times the cost of the stage, estimates the whole, and the spread gives its standard error. After
+//! SECONDS by the clock no unit begins; those that have begun are all finished, else long ones would be missing.
+//!
+//! Seconds are processor seconds of all threads. What a plan keeps for all units is made by the first units that
+//! need it, here as in a real run, where it is a smaller share: a sample rather estimates too much.
+
+use bezzel_bench::draw::{draw, mean_and_error};
+use bezzel_bench::processor_seconds;
+use bezzel_board::{Problem, Stop};
+use bezzel_data as golden;
+use bezzel_engines::{Colour, Engine, Prepared, SimdLevel, Unit};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::SeedableRng;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// What to do with a side.
+struct Task {
+    n: u32,
+    /// Units to draw; all of them if there is no number.
+    units: Option<usize>,
+    limit: Duration,
+}
+
+fn main() {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    assert!(arguments.len() > 1, "usage: growth THREADS [LEVEL] SIDE[:UNITS[:SECONDS]]...");
+    let threads: usize = arguments.remove(0).parse().expect("a number of threads");
+    let named = |level: &SimdLevel| level.to_string() == arguments[0];
+    let level = SimdLevel::ALL.into_iter().find(named);
+    let sides = &arguments[usize::from(level.is_some())..];
+    let level = level.unwrap_or(SimdLevel::best());
+    println!("engine colour, {level}, {threads} threads; processor seconds");
+    let mut before: Option<(u32, f64)> = None;
+    for side in sides {
+        let task = read(side);
+        let (seconds, error) = timed(&task, level, threads);
+        let growth = before.map_or(String::new(), |(last, least)| {
+            let steps = f64::from(task.n) - f64::from(last);
+            format!(
+                ", {:.2} times {last}, {:.2} a side",
+                seconds / least,
+                (seconds / least).powf(1.0 / steps)
+            )
+        });
+        println!("n = {}: {seconds:.4e} s +- {:.1} %{growth}", task.n, 100.0 * error / seconds);
+        before = Some((task.n, seconds));
+    }
+}
+
+fn read(side: &str) -> Task {
+    let numbers: Vec<u64> = side.split(':').map(|text| text.parse().expect("a number")).collect();
+    Task {
+        n: numbers[0] as u32,
+        units: numbers.get(1).map(|&units| units as usize),
+        limit: Duration::from_secs(*numbers.get(2).unwrap_or(&u64::from(u32::MAX))),
+    }
+}
+
+/// Seconds for all units of a side, and their standard error.
+fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
+    let prepared =
+        Colour.prepare(&Problem::queens(task.n), &Stop::new()).expect("the engine takes it");
+    let units = &prepared.plan().units;
+    let mut random = SplitMix64::seed_from_u64(u64::from(task.n));
+    let mut chosen: Vec<Unit> = match task.units {
+        Some(number) => (0..number).map(|_| draw(prepared.as_ref(), units, &mut random)).collect(),
+        None => units.clone(),
+    };
+    if task.units.is_none() {
+        chosen.sort_by(|one, other| prepared.cost(other).total_cmp(&prepared.cost(one)));
+    }
+    let (took, total) = count(prepared.as_ref(), &chosen, level, threads, task.limit);
+    if task.units.is_none() {
+        assert_eq!(total, golden::total(task.n), "n = {}", task.n);
+        println!("n = {}: {total}", task.n);
+        return (took.iter().map(|(_, seconds)| seconds).sum(), 0.0);
+    }
+    let mut ratios: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    for (unit, seconds) in &took {
+        ratios.entry(stage_of(unit)).or_default().push(seconds / prepared.cost(unit));
+    }
+    let all: Vec<f64> = ratios.values().flatten().copied().collect();
+    let (mut sum, mut variance) = (0.0, 0.0);
+    for stage in units.chunk_by(|one, other| stage_of(one) == stage_of(other)) {
+        let cost: f64 = stage.iter().map(|unit| prepared.cost(unit)).sum();
+        // A stage with one unit drawn or none is like the others.
+        let own = ratios.get(stage_of(&stage[0])).filter(|own| own.len() > 1);
+        let (mean, error) = mean_and_error(own.unwrap_or(&all));
+        println!(
+            "  {}: {} of {} units, {:.3e} s +- {:.1} %",
+            stage_of(&stage[0]),
+            own.map_or(0, Vec::len),
+            stage.len(),
+            mean * cost,
+            100.0 * error / mean
+        );
+        sum += mean * cost;
+        variance += (error * cost).powi(2);
+    }
+    println!("  {} units", all.len());
+    (sum, variance.sqrt())
+}
+
+/// Counts these units in turn on all threads: the seconds of each that was begun in time, and the total of them.
+fn count(
+    prepared: &dyn Prepared,
+    units: &[Unit],
+    level: SimdLevel,
+    threads: usize,
+    limit: Duration,
+) -> (Vec<(Unit, f64)>, u128) {
+    let (left, found) = (Mutex::new(units.iter()), Mutex::new((Vec::new(), 0)));
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let (mut worker, never) =
+                    (prepared.worker(level).expect("the level is there"), Stop::new());
+                while begun.elapsed() < limit {
+                    let Some(unit) = left.lock().expect("no panic").next() else { break };
+                    let start = processor_seconds();
+                    let subtotal = worker.count(unit, &never).expect("a unit of the plan");
+                    let seconds = processor_seconds() - start;
+                    let mut found = found.lock().expect("no panic");
+                    found.0.push((unit.clone(), seconds));
+                    found.1 += subtotal.count().expect("the engine counts solutions");
+                }
+            });
+        }
+    });
+    found.into_inner().expect("no panic")
+}
+
+/// How many queens a unit has in block EE.
+fn stage_of(unit: &Unit) -> &str {
+    unit.label().split(' ').next().unwrap_or_default()
+}
