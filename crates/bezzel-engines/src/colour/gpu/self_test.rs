@@ -1,7 +1,10 @@
-//! A card's self-test: counts that are known, by every kernel that a count can use.
+//! A card's self-test: every kernel that a count can use, compared with the processor.
 //!
-//! The total of a small board shows that joint descent, bit maps of partners, weights and symmetry are right. But its
-//! leads have too few queens to be counted by nodes. So before the first unit that is, slices of a larger board are
+//! A small board shows that joint descent, bit maps of partners, weights and symmetry are right. The streams of a card
+//! share its units: if each counted all of them, in many small launches, that would be the largest part of a count of 20
+//! queens. Every share has units with the most queens in EE, so that each stream uses every kernel that this board needs.
+//!
+//! The board's leads have too few queens to be counted by nodes. So before the first unit that is, slices of a larger board are
 //! counted as well, in every way, whether or not that is the fastest one there. Joint descent is compared with the
 //! processor, the other ways with joint descent: the processor would need a tenth of a second for all of these slices.
 //! Smaller boards, up to 22 queens, use no nodes, and up to 20 are counted in about the time that this test takes.
@@ -21,6 +24,9 @@ use std::time::{Duration, Instant};
 /// How long a self-test holds.
 const TRUSTED_FOR: Duration = Duration::from_secs(3600);
 
+/// The side of the board that the streams of a card share.
+pub(super) const SMALL: usize = 16;
+
 /// The side of the board that slices are of: the smallest whose nodes leave more than eight columns to the last
 /// queens in both halves, as they do where counts use them.
 const SIDE: usize = 24;
@@ -33,21 +39,23 @@ const SLICES: [(usize, usize); 2] = [(4, 4), (6, 2)];
 /// Sets A for each set C.
 const SETS: usize = 8;
 
-/// The total of a small board, and slices of a larger one.
+/// A share of a small board, and slices of a larger one.
 pub(super) struct SelfTest {
     small: Stages,
-    total: u128,
+    /// Number (from 0) and of how many.
+    share: (usize, usize),
+    /// What the processor counted for the share, once it has: a card is tested again after an hour.
+    expected: Option<u128>,
     sample: Arc<Sample>,
-    number: usize,
     /// When the small board was counted, and when the slices were.
     passed: [Option<Instant>; 2],
 }
 
 impl SelfTest {
-    /// With n queens, which have this total, for the worker with this number.
-    pub fn new(n: usize, total: u128, sample: &Arc<Sample>, number: usize) -> SelfTest {
+    /// With a share of n queens: its number, from 0, and how many workers count the board together.
+    pub fn new(n: usize, share: (usize, usize), sample: &Arc<Sample>) -> SelfTest {
         let small = Stages::new(&vec![(1 << n) - 1; n]);
-        SelfTest { small, total, sample: Arc::clone(sample), number, passed: [None; 2] }
+        SelfTest { small, share, expected: None, sample: Arc::clone(sample), passed: [None; 2] }
     }
 
     /// Which of the two is it time to count, again or for the first time, before a unit that uses nodes or not?
@@ -71,24 +79,51 @@ impl SelfTest {
             self.passed[0] = Some(Instant::now());
         }
         if slices {
-            self.sample.compare(counter, self.number, stop)?;
+            self.sample.compare(counter, self.share.0, stop)?;
             self.passed[1] = Some(Instant::now());
         }
         Ok(())
     }
 
-    /// Counts the small board, each half in the way that is fastest.
-    fn count_small(&self, counter: &mut Counter, stop: &Stop) -> Result<(), WorkError> {
-        let Stages { open, stages, .. } = &self.small;
+    /// Counts the share of the small board, each half in the way that is fastest.
+    fn count_small(&mut self, counter: &mut Counter, stop: &Stop) -> Result<(), WorkError> {
+        let expected = self.expected(stop)?;
+        let open = &self.small.open;
         counter.prefer = None;
         let mut sum = 0;
-        for stage in stages {
-            for c in counted_c(stage) {
-                sum += counter.count(open, stage, c, 0..stage.a_sets.len(), stop)?;
-            }
+        for (stage, c) in self.units() {
+            sum += counter.count(open, stage, c, 0..stage.a_sets.len(), stop)?;
         }
-        expect(sum, self.total, &format!("for {} queens", open.len()))
+        expect(sum, expected, &format!("in units for {} queens", open.len()))
     }
+
+    /// The share's units of the small board: a stage, and a set C. The shares take turns, so that each has its part of
+    /// every stage.
+    fn units(&self) -> impl Iterator<Item = (&Stage, u32)> {
+        let (number, of) = self.share;
+        let of_stage = |stage| counted_c(stage).map(move |c| (stage, c));
+        self.small.stages.iter().flat_map(of_stage).skip(number).step_by(of)
+    }
+
+    /// The processor's count of the share.
+    fn expected(&mut self, stop: &Stop) -> Result<u128, WorkError> {
+        if let Some(count) = self.expected {
+            return Ok(count);
+        }
+        let mut scratch = scratch(&self.small);
+        let mut sum = 0;
+        for (stage, c) in self.units() {
+            let all = 0..stage.a_sets.len();
+            sum += scratch.count(stage, c, all, stop).ok_or(WorkError::Stopped)?;
+        }
+        self.expected = Some(sum);
+        Ok(sum)
+    }
+}
+
+/// What the processor counts this board with.
+fn scratch(stages: &Stages) -> Scratch {
+    Scratch::new(stages.open.len(), simd::usable(SimdLevel::best()))
 }
 
 /// The sets C of a stage that have a smallest term.
@@ -179,9 +214,9 @@ impl Slices {
         if let Some(count) = *expected {
             return Ok(count);
         }
-        let mut scratch = Scratch::new(stages.open.len(), simd::usable(SimdLevel::best()));
         let stage = &stages.stages[self.stage];
-        let count = scratch.count(stage, self.c, self.first(), stop).ok_or(WorkError::Stopped)?;
+        let count =
+            scratch(stages).count(stage, self.c, self.first(), stop).ok_or(WorkError::Stopped)?;
         *expected = Some(count);
         Ok(count)
     }
@@ -192,7 +227,39 @@ mod tests {
     use super::super::nodes::LEFT;
     use super::super::tails::TAIL;
     use super::super::unit::ways;
+    use super::super::worker::STREAMS;
     use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_streams_of_a_card_share_a_board_of_known_total() {
+        let sample = Arc::new(Sample::new(16, &[(4, 4)], 1));
+        let listed = |test: &SelfTest| -> Vec<(usize, u32)> {
+            test.units().map(|(stage, c)| (stage.queens, c)).collect()
+        };
+        let (mut shared, mut sum) = (Vec::new(), 0);
+        for number in 0..STREAMS {
+            let mut test = SelfTest::new(SMALL, (number, STREAMS), &sample);
+            let units = listed(&test);
+            // An empty block EE leaves one set C, which is the first stream's.
+            let mut stages: BTreeSet<usize> = units.iter().map(|&(queens, _)| queens).collect();
+            assert_eq!(stages.remove(&0), number == 0);
+            assert_eq!(stages, (1..=4).collect());
+            let by_maps = |(stage, _)| ways(stage, None) == [Way::Meet, Way::Walk];
+            assert!(test.units().any(by_maps));
+            shared.extend(units);
+            let count = test.expected(&Stop::new()).expect("a count");
+            let stop = Stop::new();
+            stop.ask();
+            assert_eq!(test.expected(&stop), Ok(count), "it is kept");
+            sum += count;
+        }
+        assert_eq!(sum, 14_772_512);
+        let mut all = listed(&SelfTest::new(SMALL, (0, 1), &sample));
+        all.sort_unstable();
+        shared.sort_unstable();
+        assert_eq!(shared, all, "each unit once");
+    }
 
     #[test]
     fn the_slices_of_real_cards_can_be_counted_in_every_way() {

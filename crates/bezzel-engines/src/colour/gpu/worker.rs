@@ -2,7 +2,7 @@
 
 use super::launch::Kernel;
 use super::memory::Memory;
-use super::self_test::{Sample, SelfTest};
+use super::self_test::{SMALL, Sample, SelfTest};
 use super::unit::{Counter, Way, ways};
 use crate::colour::stages::Stages;
 use crate::gpu::{self, Found, Image};
@@ -28,7 +28,7 @@ pub(super) const SOURCE: &str = concat!(
 pub(in crate::colour) const LARGEST: usize = 30;
 
 /// Workers for each card: while one prepares a unit, the others keep the card busy.
-const STREAMS: usize = 4;
+pub(super) const STREAMS: usize = 4;
 
 /// Bytes that a stream can make use of.
 const MOST_MEMORY: usize = 32 << 30;
@@ -48,7 +48,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
         }
         let image = images.iter().find(|image| image.fits(card)).expect("just compiled");
         let mut share = None;
-        for _ in 0..STREAMS {
+        for stream in 0..STREAMS {
             let (opened, free) = gpu::open(card, image, &Kernel::ALL.map(Kernel::name))?;
             // A tenth is left to others.
             let bytes = *share.get_or_insert((free / 10 * 9 / STREAMS).min(MOST_MEMORY));
@@ -57,7 +57,7 @@ pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Wor
                 counter: Counter::new(Memory::new(opened, bytes)?),
                 device: device(card),
                 number: card.number as usize,
-                self_test: SelfTest::new(16, 14_772_512, &sample, workers.len()),
+                self_test: SelfTest::new(SMALL, (stream, STREAMS), &sample),
             }));
         }
     }

@@ -38,7 +38,7 @@ fn worker_for(n: usize) -> (OnCard, Vec<Unit>, Arc<Faults>, Arc<Launched>) {
             instructions: "none".to_owned(),
         },
         number: 0,
-        self_test: SelfTest::new(6, 4, &sample(), 0),
+        self_test: SelfTest::new(6, (0, 1), &sample()),
     };
     (worker, units, faults, launched)
 }
@@ -88,6 +88,36 @@ fn a_card_is_tested_before_its_first_unit_and_after_an_hour() {
     assert_eq!(worker.self_test.due(true, now), [false; 2]);
     assert_eq!(worker.self_test.due(true, now + Duration::from_secs(3500)), [false; 2]);
     assert_eq!(worker.self_test.due(true, now + Duration::from_secs(3600)), [true; 2]);
+}
+
+#[test]
+fn workers_share_the_small_board_of_a_self_test() {
+    let launches = |share| {
+        let (mut worker, _, faults, launched) = worker();
+        let mut test = || {
+            let mut fresh = SelfTest::new(8, share, &sample());
+            fresh.run(&mut worker.counter, false, &Stop::new())
+        };
+        test().expect("a healthy card");
+        let launches = launched.times(Kernel::Walk);
+        faults.err(Errs { kernel: Kernel::Walk, weighed: Some(true) });
+        assert!(matches!(test(), Err(WorkError::Failed { .. })), "{share:?}");
+        launches
+    };
+    let [all, first, second] = [(0, 1), (0, 2), (1, 2)].map(launches);
+    assert!(first > 0 && second > 0);
+    assert_eq!(first + second, all, "each counts its own share only");
+}
+
+#[test]
+fn a_stop_ends_a_self_test() {
+    let (mut worker, ..) = worker();
+    let stop = Stop::new();
+    stop.ask();
+    let stopped = worker.self_test.run(&mut worker.counter, true, &stop);
+    assert_eq!(stopped, Err(WorkError::Stopped));
+    assert_eq!(worker.self_test.due(true, Instant::now()), [true; 2], "it has not passed");
+    worker.self_test.run(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
 }
 
 #[test]
