@@ -14,6 +14,7 @@
 
 use super::block::{Block, Placed, Subsets};
 use super::kernel::NO_ROW;
+use super::parts::{Fits, Part, Parts, Squares};
 use bezzel_board::Stop;
 use std::ops::Range;
 
@@ -21,14 +22,14 @@ use std::ops::Range;
 pub(super) const LONGEST_RUN: usize = 31;
 
 /// Bit numbers of the two diagonals of a queen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Queen {
     pub anti: u8,
     pub diag: u8,
 }
 
 /// A part extended by one queen; both are numbers of parts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     pub parent: u16,
     pub queen: u16,
@@ -113,7 +114,6 @@ impl Leads {
         alive: usize,
         stop: &Stop,
     ) -> Option<()> {
-        let nothing = Queen { anti: alive as u8, diag: alive as u8 };
         self.prefixes.clear();
         self.queens.clear();
         self.nodes.clear();
@@ -122,20 +122,20 @@ impl Leads {
         let (prefix, rest) = rows.split_at(depth);
         let (left, right) = rest.split_at(rest.len() / 2);
         self.left_rows = left.to_vec();
+        let [left, right] = [left, right].map(|rows| Squares::new(block, rows, alive));
+        let [mut lefts, mut rights] = [Parts::default(), Parts::default()];
         let (mut fits, mut buckets) = (Fits::default(), Buckets::new(wanted, block.cols));
         for base in block.placements(prefix, Placed::default(), stop)? {
             if stop.is_asked() {
                 return None;
             }
-            let Grown { tree: left_tree, singles, complete: lefts } =
-                self.grow(block, left, base, nothing);
-            let Grown { tree: right_tree, complete: rights, .. } =
-                self.grow(block, right, base, nothing);
+            let left_tree = self.grow(&left, &mut lefts, base);
+            let right_tree = self.grow(&right, &mut rights, base);
             let first_run = self.runs.len() as u32;
             let nodes = &self.nodes[left_tree.nodes.start as usize..left_tree.nodes.end as usize];
-            fits.find(&singles, nodes, &rights);
-            for left in &lefts {
-                buckets.push(left, &rights, fits.of(left.0));
+            fits.find(left.in_turn(lefts.open), nodes, &rights.complete);
+            for part in &lefts.complete {
+                buckets.push(part, &rights.complete, fits.of(part.number));
             }
             buckets.empty_into(&mut self.runs, &mut self.pairs);
             let runs = first_run..self.runs.len() as u32;
@@ -144,107 +144,16 @@ impl Leads {
         Some(())
     }
 
-    /// Stores the parts that put `rows` on top of `base`.
-    fn grow(&mut self, block: &Block, rows: &[u8], base: Placed, nothing: Queen) -> Grown {
-        let (queens, nodes) = (self.queens.len(), self.nodes.len());
-        let mut singles = Vec::new();
-        for &p in rows {
-            block.each_queen(p, base, |more, diags| {
-                let number = (self.queens.len() - queens) as u16;
-                singles.push((p, number, Placed { cols: more.cols ^ base.cols, diags }));
-                self.queens.push(Queen {
-                    anti: diags.trailing_zeros() as u8,
-                    diag: 63 - diags.leading_zeros() as u8,
-                });
-            });
-        }
-        let mut level = Vec::new();
-        match rows.first() {
-            None => {
-                self.queens.push(nothing);
-                singles.push((0, 0, Placed::default()));
-                level.push((0, base));
-            }
-            Some(&first) => level.extend(
-                singles
-                    .iter()
-                    .filter(|(p, ..)| *p == first)
-                    .map(|&(_, number, queen)| (number, base.plus(queen))),
-            ),
-        }
-        let singles_len = self.queens.len() - queens;
-        for &row in rows.iter().skip(1) {
-            let mut next = Vec::new();
-            for &(parent, placed) in &level {
-                for &(_, queen, add) in singles.iter().filter(|(p, ..)| *p == row) {
-                    if placed.cols & add.cols == 0 && placed.diags & add.diags == 0 {
-                        self.nodes.push(Node { parent, queen });
-                        // A part has at most four rows of at most 16 columns (`stage.rs` picks the
-                        // depth): 4·16 queens and 16·15 + 16·15·14 + 16·15·14·13 larger parts.
-                        let number = singles_len + self.nodes.len() - nodes - 1;
-                        next.push((number as u16, placed.plus(add)));
-                    }
-                }
-            }
-            level = next;
-        }
-        let tree = Tree {
-            queens: queens as u32..self.queens.len() as u32,
-            nodes: nodes as u32..self.nodes.len() as u32,
-        };
-        let singles = singles.into_iter().map(|(_, _, queen)| queen).collect();
-        Grown { tree, singles, complete: level }
+    /// Stores the parts that put queens on some rows on top of `base`.
+    fn grow(&mut self, squares: &Squares, parts: &mut Parts, base: Placed) -> Tree {
+        let (queens, nodes) = (self.queens.len() as u32, self.nodes.len() as u32);
+        parts.grow(squares, base, &mut self.queens, &mut self.nodes);
+        Tree { queens: queens..self.queens.len() as u32, nodes: nodes..self.nodes.len() as u32 }
     }
 
     /// Number of leads.
     pub fn len(&self) -> usize {
         self.pairs.len()
-    }
-}
-
-/// The parts of some rows under one prefix.
-struct Grown {
-    tree: Tree,
-    /// Single queens, by number, without the prefix.
-    singles: Vec<Placed>,
-    /// Complete parts, with their numbers and with the prefix.
-    complete: Vec<(u16, Placed)>,
-}
-
-/// Which right parts fit each left part, as bits: those that fit all its queens. Only single queens are compared with
-/// right parts one by one.
-#[derive(Default)]
-struct Fits {
-    /// Words for each left part.
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl Fits {
-    /// From the single queens of the left rows, the larger left parts, and the complete right ones.
-    fn find(&mut self, singles: &[Placed], nodes: &[Node], rights: &[(u16, Placed)]) {
-        self.words = rights.len().div_ceil(64);
-        self.bits.clear();
-        for queen in singles {
-            for rights in rights.chunks(64) {
-                let fits =
-                    |right: Placed| right.diags & queen.diags == 0 && right.cols & queen.cols == 0;
-                let bits = rights.iter().enumerate();
-                self.bits
-                    .push(bits.fold(0, |bits, (i, right)| bits | u64::from(fits(right.1)) << i));
-            }
-        }
-        for node in nodes {
-            let [parent, queen] = [node.parent, node.queen].map(|part| part as usize * self.words);
-            for word in 0..self.words {
-                self.bits.push(self.bits[parent + word] & self.bits[queen + word]);
-            }
-        }
-    }
-
-    /// The right parts that fit a left part.
-    fn of(&self, left: u16) -> &[u64] {
-        &self.bits[left as usize * self.words..][..self.words]
     }
 }
 
@@ -262,7 +171,6 @@ struct Buckets {
     sizes: Vec<u32>,
     /// The column sets that have pairs: few of all, because they contain the columns of the prefix.
     some: Vec<u16>,
-    sets: usize,
     /// How many column sets have how many pairs, and the column sets in that order.
     of_size: Vec<u32>,
     order: Vec<u16>,
@@ -272,47 +180,48 @@ impl Buckets {
     fn new(wanted: Wanted<'_>, cols: usize) -> Self {
         let all = wanted.keys.len();
         let keys = (0..1 << cols).map(|set| wanted.key(set).unwrap_or(all as u16)).collect();
-        let mut sizes = vec![0; all + 1];
-        // A set that is not wanted is never new.
-        sizes[all] = 1;
         Buckets {
             keys,
             none: all as u16,
             found: Vec::new(),
             pairs: 0,
-            sizes,
+            sizes: vec![0; all],
             some: vec![0; all + 1],
-            sets: 0,
             of_size: Vec::new(),
             order: Vec::new(),
         }
     }
 
     /// Adds the pairs of one left part.
-    fn push(&mut self, left: &(u16, Placed), rights: &[(u16, Placed)], fits: &[u64]) {
-        let &(number, left) = left;
+    fn push(&mut self, left: &Part, rights: &[Part], fits: &[u64]) {
         let nothing = (0, Pair { left: 0, right: 0 });
         self.found.resize((self.pairs + rights.len() + 1).max(self.found.len()), nothing);
+        let found = &mut self.found[self.pairs..];
+        let mut count = 0;
         for (&fits, rights) in fits.iter().zip(rights.chunks(64)) {
             let mut fits = fits;
             while fits != 0 {
-                let (right, placed) = rights[fits.trailing_zeros() as usize];
+                let right = &rights[fits.trailing_zeros() as usize];
                 fits &= fits - 1;
-                let key = self.keys[(left.cols | placed.cols) as usize];
-                self.found[self.pairs] = (key, Pair { left: number, right });
-                self.pairs += usize::from(key != self.none);
-                let size = &mut self.sizes[key as usize];
-                self.some[self.sets] = key;
-                self.sets += usize::from(*size == 0);
-                *size += 1;
+                let key = self.keys[(left.placed.cols | right.placed.cols) as usize];
+                found[count] = (key, Pair { left: left.number, right: right.number });
+                count += usize::from(key != self.none);
             }
         }
+        self.pairs += count;
     }
 
     /// Appends the pairs key by key, with the runs sorted by length: consecutive runs of equal
     /// length keep the kernel's inner loop predictable.
     fn empty_into(&mut self, runs: &mut Vec<Run>, pairs: &mut Vec<Pair>) {
-        let some = &self.some[..self.sets];
+        let mut sets = 0;
+        for &(key, _) in &self.found[..self.pairs] {
+            let size = &mut self.sizes[key as usize];
+            self.some[sets] = key;
+            sets += usize::from(*size == 0);
+            *size += 1;
+        }
+        let some = &self.some[..sets];
         let size_of = |&key: &u16| self.sizes[key as usize] as usize;
         let most = some.iter().map(size_of).max().unwrap_or(0);
         self.of_size.clear();
@@ -345,6 +254,6 @@ impl Buckets {
             *place += 1;
         }
         some.iter().for_each(|&key| self.sizes[key as usize] = 0);
-        (self.pairs, self.sets) = (0, 0);
+        self.pairs = 0;
     }
 }

@@ -49,6 +49,7 @@ mod listed;
 mod neon;
 mod packs;
 mod partners;
+mod parts;
 mod recount;
 mod sieve;
 mod simd;
