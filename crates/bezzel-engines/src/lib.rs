@@ -34,6 +34,7 @@ pub mod gpu;
 mod info;
 mod layers;
 mod listing;
+mod memory;
 pub mod modular;
 mod pieces;
 pub mod plain;
