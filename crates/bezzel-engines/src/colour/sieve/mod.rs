@@ -266,7 +266,8 @@ mod tests {
             }
             let leads = Leads { block: &lead_block, columns: &columns, level, stop };
             // All partners at once, lists of every length, and lists down to the last row.
-            let ways: [(fn(usize) -> usize, usize); 6] = [
+            type Short = fn(usize) -> usize;
+            let ways: [(Short, usize); 6] = [
                 (short, FULL),
                 (|_| 100, 1),
                 (|_| 30, 50),
