@@ -1,10 +1,11 @@
 //! How the time of a count by colour grows from side to side: whole counts and samples of whole units, in one
 //! run on the same threads.
 //!
-//! `bench/growth` runs it: `growth THREADS [LEVEL] SIDE[:UNITS[:SECONDS]]…`. A side alone is counted to the
+//! `bench/growth` runs it: `growth THREADS [LEVEL] SIDE[:UNITS[:SECONDS[:PART]]]…`. A side alone is counted to the
 //! end and its total checked. With UNITS, so many are drawn by expected cost; the mean of seconds per cost in each
 //! stage, times the cost of the stage, estimates the whole, and the spread gives its standard error. After
-//! SECONDS by the clock no unit begins; those that have begun are all finished, else long ones would be missing.
+//! SECONDS by the clock no unit begins; those that have begun are all finished, else long ones would be missing. A unit
+//! expected to take longer than PART is split and one part drawn, again by cost.
 //!
 //! Seconds are processor seconds of all threads. What a plan keeps for all units is made by the first units that
 //! need it, here as in a real run, where it is a smaller share: a sample rather estimates too much.
@@ -26,11 +27,13 @@ struct Task {
     /// Units to draw; all of them if there is no number.
     units: Option<usize>,
     limit: Duration,
+    /// The longest part, in expected seconds.
+    part: f64,
 }
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    assert!(arguments.len() > 1, "usage: growth THREADS [LEVEL] SIDE[:UNITS[:SECONDS]]...");
+    assert!(arguments.len() > 1, "usage: growth THREADS [LEVEL] SIDE[:UNITS[:SECONDS[:PART]]]...");
     let threads: usize = arguments.remove(0).parse().expect("a number of threads");
     let named = |level: &SimdLevel| level.to_string() == arguments[0];
     let level = SimdLevel::ALL.into_iter().find(named);
@@ -60,6 +63,7 @@ fn read(side: &str) -> Task {
         n: numbers[0] as u32,
         units: numbers.get(1).map(|&units| units as usize),
         limit: Duration::from_secs(*numbers.get(2).unwrap_or(&u64::from(u32::MAX))),
+        part: numbers.get(3).map_or(f64::INFINITY, |&part| part as f64),
     }
 }
 
@@ -69,8 +73,19 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
         Colour.prepare(&Problem::queens(task.n), &Stop::new()).expect("the engine takes it");
     let units = &prepared.plan().units;
     let mut random = SplitMix64::seed_from_u64(u64::from(task.n));
+    let mut draw_one = || {
+        let mut unit = draw(prepared.as_ref(), units, &mut random);
+        while prepared.cost(&unit) > task.part {
+            let parts = prepared.split(&unit);
+            if parts.is_empty() {
+                break;
+            }
+            unit = draw(prepared.as_ref(), &parts, &mut random);
+        }
+        unit
+    };
     let mut chosen: Vec<Unit> = match task.units {
-        Some(number) => (0..number).map(|_| draw(prepared.as_ref(), units, &mut random)).collect(),
+        Some(number) => (0..number).map(|_| draw_one()).collect(),
         None => units.clone(),
     };
     if task.units.is_none() {

@@ -13,8 +13,8 @@
 //! of one run have the same column set.
 
 use super::block::{Block, Placed, Subsets};
+use super::grown::{Fits, Grown, Parts, Squares};
 use super::kernel::NO_ROW;
-use super::parts::{Fits, Part, Parts, Squares};
 use bezzel_board::Stop;
 use std::ops::Range;
 
@@ -193,7 +193,7 @@ impl Buckets {
     }
 
     /// Adds the pairs of one left part.
-    fn push(&mut self, left: &Part, rights: &[Part], fits: &[u64]) {
+    fn push(&mut self, left: &Grown, rights: &[Grown], fits: &[u64]) {
         let nothing = (0, Pair { left: 0, right: 0 });
         self.found.resize((self.pairs + rights.len() + 1).max(self.found.len()), nothing);
         let found = &mut self.found[self.pairs..];

@@ -65,7 +65,7 @@ impl Squares {
 
 /// Queens on all of some rows, and on the prefix.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct Grown {
     pub number: u16,
     pub placed: Placed,
     /// The squares that are not attacked.
@@ -78,8 +78,8 @@ pub(super) struct Parts {
     /// The squares that the prefix does not attack. Queens on them are the first parts.
     pub open: u64,
     /// The parts with a queen in every row.
-    pub complete: Vec<Part>,
-    above: Vec<Part>,
+    pub complete: Vec<Grown>,
+    above: Vec<Grown>,
 }
 
 impl Parts {
@@ -97,13 +97,13 @@ impl Parts {
         queens.extend(bits(*open).map(|square| squares.queens[square]));
         // The number of a single queen.
         let number = |square: usize| (*open & ((1 << square) - 1)).count_ones() as u16;
-        let extend = |part: &Part, square: usize, number| Part {
+        let extend = |part: &Grown, square: usize, number| Grown {
             number,
             placed: part.placed.plus(squares.placed[square]),
             open: part.open & squares.fits[square],
         };
         let (first, further) = squares.rows.split_first().expect("a row");
-        let nothing = Part { number: 0, placed: base, open: *open };
+        let nothing = Grown { number: 0, placed: base, open: *open };
         complete.clear();
         complete.extend(bits(*open & first).map(|square| extend(&nothing, square, number(square))));
         // A part has at most four rows of at most 16 columns (`stage.rs` picks the depth): 4·16 queens and
@@ -134,7 +134,12 @@ pub(super) struct Fits {
 
 impl Fits {
     /// From the single queens of the left rows, the larger left parts, and the complete right ones.
-    pub fn find(&mut self, singles: impl Iterator<Item = Placed>, nodes: &[Node], rights: &[Part]) {
+    pub fn find(
+        &mut self,
+        singles: impl Iterator<Item = Placed>,
+        nodes: &[Node],
+        rights: &[Grown],
+    ) {
         self.words = rights.len().div_ceil(64);
         self.bits.clear();
         for queen in singles {
