@@ -10,6 +10,24 @@ pub fn draw(prepared: &dyn Prepared, units: &[Unit], random: &mut SplitMix64) ->
     units[place(&costs, random)].clone()
 }
 
+/// One of these units, or where it is expected to take longer than `most` seconds one of its parts, by cost.
+pub fn draw_part(
+    prepared: &dyn Prepared,
+    units: &[Unit],
+    most: f64,
+    random: &mut SplitMix64,
+) -> Unit {
+    let mut unit = draw(prepared, units, random);
+    while prepared.cost(&unit) > most {
+        let parts = prepared.split(&unit);
+        if parts.is_empty() {
+            break;
+        }
+        unit = draw(prepared, &parts, random);
+    }
+    unit
+}
+
 /// The place of a cost, drawn by cost.
 pub fn place(costs: &[f64], random: &mut SplitMix64) -> usize {
     let mut left = uniform(random) * costs.iter().sum::<f64>();

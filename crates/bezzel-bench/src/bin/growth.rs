@@ -10,7 +10,7 @@
 //! Seconds are processor seconds of all threads. What a plan keeps for all units is made by the first units that
 //! need it, here as in a real run, where it is a smaller share: a sample rather estimates too much.
 
-use bezzel_bench::draw::{draw, mean_and_error};
+use bezzel_bench::draw::{draw_part, mean_and_error};
 use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
 use bezzel_data as golden;
@@ -73,17 +73,7 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
         Colour.prepare(&Problem::queens(task.n), &Stop::new()).expect("the engine takes it");
     let units = &prepared.plan().units;
     let mut random = SplitMix64::seed_from_u64(u64::from(task.n));
-    let mut draw_one = || {
-        let mut unit = draw(prepared.as_ref(), units, &mut random);
-        while prepared.cost(&unit) > task.part {
-            let parts = prepared.split(&unit);
-            if parts.is_empty() {
-                break;
-            }
-            unit = draw(prepared.as_ref(), &parts, &mut random);
-        }
-        unit
-    };
+    let mut draw_one = || draw_part(prepared.as_ref(), units, task.part, &mut random);
     let mut chosen: Vec<Unit> = match task.units {
         Some(number) => (0..number).map(|_| draw_one()).collect(),
         None => units.clone(),

@@ -6,7 +6,7 @@
 //! error. A unit expected to take longer than SECONDS is split and one part drawn, again by cost.
 //! Each unit is counted and recounted; the subtotals must agree. Seconds are processor seconds.
 
-use bezzel_bench::draw::{draw, mean_and_error};
+use bezzel_bench::draw::{draw_part, mean_and_error};
 use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{SimdLevel, Unit, registry};
@@ -36,14 +36,7 @@ fn main() {
     let mut random = SplitMix64::seed_from_u64(seed);
     let (mut counts, mut recounts) = (Vec::new(), Vec::new());
     for _ in 0..sample {
-        let mut unit = draw(prepared.as_ref(), units, &mut random);
-        while prepared.cost(&unit) > seconds {
-            let parts = prepared.split(&unit);
-            if parts.is_empty() {
-                break;
-            }
-            unit = draw(prepared.as_ref(), &parts, &mut random);
-        }
+        let unit = draw_part(prepared.as_ref(), units, seconds, &mut random);
         let cost = prepared.cost(&unit);
         // The tables a worker keeps for all units are filled once in a whole run; those it keeps for
         // one unit are dropped by counting another.

@@ -4,7 +4,7 @@
 //! drawn by cost and split until a part is expected to take at most SECONDS. Stages of less than half a
 //! per cent of the expected cost are left out. Seconds are processor seconds of one thread.
 
-use bezzel_bench::draw::{draw, mean_and_error};
+use bezzel_bench::draw::{draw_part, mean_and_error};
 use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Colour, Engine, SimdLevel, Unit};
@@ -43,14 +43,7 @@ fn main() {
         let mut random = SplitMix64::seed_from_u64(seed);
         let (mut counts, mut recounts) = (Vec::new(), Vec::new());
         for _ in 0..parts {
-            let mut unit = draw(prepared.as_ref(), stage, &mut random);
-            while prepared.cost(&unit) > seconds {
-                let parts = prepared.split(&unit);
-                if parts.is_empty() {
-                    break;
-                }
-                unit = draw(prepared.as_ref(), &parts, &mut random);
-            }
+            let unit = draw_part(prepared.as_ref(), stage, seconds, &mut random);
             // Tables kept for all units are filled by the first count; those kept for one unit are
             // dropped by counting another.
             worker.count(&unit, &never).expect("a unit of the plan");
