@@ -10,22 +10,32 @@ pub fn draw(prepared: &dyn Prepared, units: &[Unit], random: &mut SplitMix64) ->
     units[place(&costs, random)].clone()
 }
 
-/// One of these units, or where it is expected to take longer than `most` seconds one of its parts, by cost.
+/// One of these units, by cost, or one of its parts.
 pub fn draw_part(
     prepared: &dyn Prepared,
     units: &[Unit],
     most: f64,
     random: &mut SplitMix64,
 ) -> Unit {
-    let mut unit = draw(prepared, units, random);
-    while prepared.cost(&unit) > most {
-        let parts = prepared.split(&unit);
+    part_of(prepared, draw(prepared, units, random), most, random)
+}
+
+/// This unit, or one of its parts, by cost, that is expected to take at most so many seconds.
+pub fn part_of(prepared: &dyn Prepared, unit: Unit, most: f64, random: &mut SplitMix64) -> Unit {
+    let mut part = unit;
+    while prepared.cost(&part) > most {
+        let parts = prepared.split(&part);
         if parts.is_empty() {
             break;
         }
-        unit = draw(prepared, &parts, random);
+        part = draw(prepared, &parts, random);
     }
-    unit
+    part
+}
+
+/// How many queens a unit of the engine colour has in block EE.
+pub fn stage_of(unit: &Unit) -> &str {
+    unit.label().split(' ').next().unwrap_or_default()
 }
 
 /// The place of a cost, drawn by cost.

@@ -2,16 +2,19 @@
 
 use std::fs;
 
-/// Bytes of memory that are free here, where the system says so: those of the machine, or those that a container has
-/// left if they are fewer.
+/// Bytes of memory that are free here, where the system says so.
 pub(crate) fn free() -> Option<u64> {
-    let machine = of_machine(&fs::read_to_string("/proc/meminfo").ok()?)?;
-    let number = |name: &str| {
-        let text = fs::read_to_string(format!("/sys/fs/cgroup/memory.{name}")).ok()?;
-        text.trim().parse::<u64>().ok() // no limit is the word "max"
-    };
-    let container = number("max").zip(number("current"));
-    Some(container.map_or(machine, |(most, now)| machine.min(most.saturating_sub(now))))
+    let container = |name| fs::read_to_string(format!("/sys/fs/cgroup/memory.{name}")).ok();
+    least(&fs::read_to_string("/proc/meminfo").ok()?, container("max"), container("current"))
+}
+
+/// The free bytes of the machine, or those that a container has left if they are fewer: its limit, which may be the
+/// word "max", without what it uses now.
+fn least(machine: &str, limit: Option<String>, used: Option<String>) -> Option<u64> {
+    let machine = of_machine(machine)?;
+    let number = |text: Option<String>| text?.trim().parse::<u64>().ok();
+    let container = number(limit).zip(number(used));
+    Some(container.map_or(machine, |(limit, used)| machine.min(limit.saturating_sub(used))))
 }
 
 /// From the text of `/proc/meminfo`.
@@ -33,6 +36,14 @@ mod tests {
         for wrong in ["", "MemTotal: 5 kB", "MemAvailable: 5 MB", "MemAvailable: -5 kB"] {
             assert_eq!(of_machine(wrong), None, "{wrong}");
         }
+        let least = |limit: Option<&str>, used: Option<&str>| {
+            least("MemAvailable: 8 kB", limit.map(str::to_owned), used.map(str::to_owned))
+        };
+        assert_eq!(least(None, None), Some(8192));
+        assert_eq!(least(Some("max\n"), Some("5000\n")), Some(8192));
+        assert_eq!(least(Some("9000\n"), Some("5000\n")), Some(4000));
+        assert_eq!(least(Some("90000\n"), Some("5000\n")), Some(8192));
+        assert_eq!(least(Some("4000\n"), Some("5000\n")), Some(0));
         if cfg!(target_os = "linux") {
             let free = free().expect("Linux says it");
             assert!(free < 1 << 50, "{free}");

@@ -18,7 +18,7 @@
 //! run. Whole units go into LEDGER. Each line is a unit, its subtotal and its seconds, with a star if it
 //! is not of the sample.
 
-use bezzel_bench::draw::{draw, mean_and_error, place};
+use bezzel_bench::draw::{mean_and_error, part_of, place, stage_of};
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Colour, Engine, Unit};
 use bezzel_jobs::{Ledger, PROGRAM, Row, host_name, processor_time};
@@ -61,21 +61,14 @@ fn main() {
         0 => prepared.cost(unit).sqrt(),
         _ => prepared.cost(unit),
     };
-    let is_wanted =
-        |unit: &&Unit| stage.is_empty() || unit.label().split(' ').next() == Some(stage);
+    let is_wanted = |unit: &&Unit| stage.is_empty() || stage_of(unit) == stage;
     let units: Vec<Unit> = plan.units.iter().filter(is_wanted).cloned().collect();
     assert!(!units.is_empty(), "a stage that the plan lacks");
     let weights: Vec<f64> = units.iter().map(weight).collect();
     let draw_next = |random: &mut SplitMix64| {
-        let mut unit = units[place(&weights, random)].clone();
-        while seconds > 0 && prepared.cost(&unit) > seconds as f64 {
-            let parts = prepared.split(&unit);
-            if parts.is_empty() {
-                break;
-            }
-            unit = draw(prepared.as_ref(), &parts, random);
-        }
-        unit
+        let unit = units[place(&weights, random)].clone();
+        let most = if seconds == 0 { f64::INFINITY } else { seconds as f64 };
+        part_of(prepared.as_ref(), unit, most, random)
     };
     println!(
         "n = {n}, {} units, {} to be drawn, seed {seed}, {streams} streams on {}",

@@ -10,7 +10,7 @@
 //! Seconds are processor seconds of all threads. What a plan keeps for all units is made by the first units that
 //! need it, here as in a real run, where it is a smaller share: a sample rather estimates too much.
 
-use bezzel_bench::draw::{draw_part, mean_and_error};
+use bezzel_bench::draw::{draw_part, mean_and_error, stage_of};
 use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
 use bezzel_data as golden;
@@ -141,9 +141,4 @@ fn count(
         }
     });
     found.into_inner().expect("no panic")
-}
-
-/// How many queens a unit has in block EE.
-fn stage_of(unit: &Unit) -> &str {
-    unit.label().split(' ').next().unwrap_or_default()
 }

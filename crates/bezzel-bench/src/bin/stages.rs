@@ -4,7 +4,7 @@
 //! drawn by cost and split until a part is expected to take at most SECONDS. Stages of less than half a
 //! per cent of the expected cost are left out. Seconds are processor seconds of one thread.
 
-use bezzel_bench::draw::{draw_part, mean_and_error};
+use bezzel_bench::draw::{draw_part, mean_and_error, stage_of};
 use bezzel_bench::processor_seconds;
 use bezzel_board::{Problem, Stop};
 use bezzel_engines::{Colour, Engine, SimdLevel, Unit};
@@ -69,9 +69,4 @@ fn main() {
         variance += (error * cost).powi(2);
     }
     println!("whole count {sum:.4e} s +- {:.1} %", 100.0 * variance.sqrt() / sum);
-}
-
-/// How many queens a unit has in block EE.
-fn stage_of(unit: &Unit) -> &str {
-    unit.label().split(' ').next().unwrap_or_default()
 }

@@ -10,7 +10,8 @@ use std::sync::OnceLock;
 
 /// Leads are kept between slices as long as all of them together have at most so many pairs; the others are listed
 /// again for every slice. The fewest are enough for all leads up to n = 24, 2.7 GB with their runs; more, up to 9 GB,
-/// are kept where they take at most a quarter of the free memory. A part of n = 25 a = 6 takes 0.85 of the time with all.
+/// are kept where they take at most a quarter of the free memory. A part of n = 25 a = 6 took 0.85
+/// of the median time with all.
 const KEPT: RangeInclusive<f64> = 4.5e8..=1.5e9;
 const BYTES_OF_A_PAIR: f64 = 6.0;
 
