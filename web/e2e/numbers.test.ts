@@ -27,7 +27,7 @@ describe('records', () => {
     page = await stage.page('#count');
     const records = page.getByRole('region', { name: 'Records', exact: true });
     const row = records.getByRole('row', { name: /^26 / });
-    await expect.poll(() => row.innerText()).toMatch(/2009[\s\S]*Dresden[\s\S]*24 min 0 s on one NVIDIA H200/);
+    await expect.poll(() => row.innerText()).toMatch(/2009[\s\S]*Dresden[\s\S]*15 min 57 s on one NVIDIA H200/);
     await records.getByRole('link', { name: /In the book/ }).waitFor();
   });
 });
