@@ -6,16 +6,15 @@
 //! was not found in 20 s. Each solution found is cut off by a row that forbids all its queens
 //! together, until the program is infeasible.
 //!
-//! microlp is called directly: an interrupted search can then be resumed, so that it runs in short
-//! slices with a check of the clock between them. The modelling layer good_lp 1.15 passes a time limit
-//! on, but drops the search when it is reached, and has no other way to stop it.
+//! The program is stated with good_lp and solved by microlp itself: an interrupted search can then be
+//! resumed, so that it runs in short slices with a check of the clock between them. The `solve` of
+//! good_lp 1.15 drops the search when its time is over, and has no other way to stop it.
 
 use super::{Backend, Clock, Info, SearchEnd, SolutionProbe};
 use crate::{Model, Need, Variable};
 use bezzel_search::StopReason;
-use microlp::{
-    ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, SolveOptions, SolveOutcome,
-};
+use good_lp::{Expression, ProblemVariables, SolverModel, variable};
+use microlp::{ComparisonOp, Error, LinearExpr, SolveOptions, SolveOutcome};
 use std::time::Duration;
 
 /// See the [module](self).
@@ -50,33 +49,33 @@ impl Backend for Ip {
     }
 
     fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
-        let mut problem = Problem::new(OptimizationDirection::Maximize);
-        let columns: Vec<microlp::Variable> =
-            (0..model.variables()).map(|square| problem.add_binary_var(weight(square))).collect();
-        let column = |square: Variable| (columns[square.index() as usize], 1.0);
+        let mut columns = ProblemVariables::new();
+        let queens = columns.add_vector(variable().binary(), model.variables() as usize);
+        let weighed = |square: usize| weight(square as u32) * queens[square];
+        let objective: Expression = (0..queens.len()).map(weighed).sum();
+        let mut program = columns.maximise(objective).using(good_lp::microlp);
         for group in model.groups() {
             let squares = model.on_line(&group.line);
-            let row: LinearExpr = squares.map(|(square, _)| column(square)).collect();
-            let need = match group.need {
-                Need::ExactlyOne => ComparisonOp::Eq,
-                Need::AtMostOne => ComparisonOp::Le,
-            };
-            problem.add_constraint(row, need, 1.0);
+            let row: Expression = squares.map(|(square, _)| queens[square.index() as usize]).sum();
+            program.add_constraint(match group.need {
+                Need::ExactlyOne => row.eq(1),
+                Need::AtMostOne => row.leq(1),
+            });
         }
         if let Some(total) = model.total() {
-            let all: LinearExpr = columns.iter().map(|&column| (column, 1.0)).collect();
-            problem.add_constraint(all, ComparisonOp::Eq, f64::from(total));
+            let all: Expression = queens.iter().sum();
+            program.add_constraint(all.eq(f64::from(total)));
         }
         let mut options = SolveOptions::default();
         (options.time_limit, options.mip_gap) = (Some(SLICE), ANY_POINT);
-        let mut outcome = problem.solve_with(options);
+        let mut outcome = program.as_inner().solve_with(options);
         while let Some(point) = next(outcome, probe.clock())? {
-            let queens: Vec<Variable> = (0..model.variables())
-                .map(Variable::from_index)
-                .filter(|queen| point[columns[queen.index() as usize]] > 0.5)
+            let chosen: Vec<_> = (point.iter().zip(0..))
+                .filter(|((_, value), _)| *value > 0.5)
+                .map(|((column, _), square)| (column, Variable::from_index(square)))
                 .collect();
-            probe.found(queens.iter().copied())?;
-            let cut: LinearExpr = queens.iter().map(|&queen| column(queen)).collect();
+            probe.found(chosen.iter().map(|&(_, queen)| queen))?;
+            let cut: LinearExpr = chosen.iter().map(|&(column, _)| (column, 1.0)).collect();
             let most = f64::from(model.queens()) - 1.0;
             outcome = point.add_constraint(cut, ComparisonOp::Le, most);
         }
