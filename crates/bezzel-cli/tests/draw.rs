@@ -1,5 +1,6 @@
 //! `bezzel draw` as its users see it: formats, files, limits, exit codes.
 
+use crate::common::words;
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
@@ -212,14 +213,8 @@ fn the_pictures_of_the_documentation_are_drawn_by_the_commands_shown() {
     let folder = folder();
     let mut compared = 0;
     for command in text.lines().filter_map(|line| line.strip_prefix("$ bezzel draw ")) {
-        // The page quotes only whole arguments.
-        let parts = command.split('"').enumerate();
-        let words: Vec<&str> = parts
-            .flat_map(|(place, part)| match place % 2 {
-                0 => part.split_whitespace().collect::<Vec<_>>(),
-                _ => vec![part],
-            })
-            .collect();
+        let words = words(command);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let name = words.iter().skip_while(|word| **word != "-o").nth(1);
         let Some(name) = name.filter(|name| pictures.join(name).exists()) else { continue };
         let (code, _, errors) = draw(folder.path(), &words);

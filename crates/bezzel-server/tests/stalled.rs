@@ -144,8 +144,9 @@ fn a_slow_reader_gets_everything() {
         }
         answer.len()
     };
-    // Reading everything takes longer than the limit, at an even pace: a blocked write waits for a
-    // small part of it. On a machine too busy for the pace the reader does not wait at all.
+    // Reading everything takes longer than the limit, at an even pace: the last piece is due after 1.4 times the
+    // limit, but a blocked write waits for a small part of it. On a machine too busy for the pace the reader
+    // does not wait at all.
     let read_slowly = |path: String, limit: Duration| {
         let bytes = read(&path, &|_| ());
         let started = Instant::now();
@@ -153,7 +154,6 @@ fn a_slow_reader_gets_everything() {
             let due = limit.mul_f64(1.4 * so_far as f64 / bytes as f64);
             std::thread::sleep(due.saturating_sub(started.elapsed()));
         });
-        assert!(started.elapsed() > limit, "{path}: {bytes} bytes in {:?}", started.elapsed());
     };
     std::thread::scope(|scope| {
         // One answer is written at once, the other in pieces.

@@ -3,7 +3,8 @@
 use bezzel::{Control, Error, JobRunRequest, JobStartRequest, Problem, job_run, job_start};
 
 pub(crate) fn main() -> Result<(), Error> {
-    let ledger = std::env::temp_dir().join(format!("bezzel-{}.ledger", std::process::id()));
+    let folder = tempfile::tempdir().map_err(|error| Error::bad(error.to_string()))?;
+    let ledger = folder.path().join("10.ledger");
     let control = Control::new();
     job_start(&JobStartRequest::new(Problem::queens(10)), &ledger, &control)?;
     let mut request = JobRunRequest::default();
@@ -12,5 +13,5 @@ pub(crate) fn main() -> Result<(), Error> {
     println!("{} of {} units", units.done, units.total);
     let job = job_run(&JobRunRequest::default(), &ledger, &control)?;
     println!("{:?}: {} solutions", job.state, job.total.unwrap_or_default());
-    std::fs::remove_file(&ledger).map_err(|error| Error::bad(error.to_string()))
+    Ok(())
 }

@@ -22,7 +22,8 @@ fn main() -> io::Result<()> {
         std::process::exit(2);
     };
     let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
-    let path = folder.join(format!("construct-speed-{}", std::process::id()));
+    let folder = tempfile::tempdir_in(folder)?;
+    let path = folder.path().join("queens");
     let algorithm = algorithms::find("bernhardsson").expect("it is in the registry");
     let runs = algorithm.construct(n, &Settings::default()).expect("a construction");
     let runs = runs.expect("it works for every n from 4 on");
@@ -31,7 +32,7 @@ fn main() -> io::Result<()> {
         let line = measure(&runs, n, format, &path)?;
         println!("{name:<8} {line}");
     }
-    fs::remove_file(&path)
+    folder.close()
 }
 
 /// `100000000` or `1e8`, from 4 on.

@@ -2,6 +2,7 @@
 
 pub mod animated_svg;
 pub mod apng;
+pub(crate) mod comma;
 pub mod gif;
 pub mod pdf;
 pub mod png;

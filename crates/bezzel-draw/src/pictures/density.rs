@@ -1,5 +1,6 @@
 //! Where queens stand: two boards of densities side by side, and below them two curves along diagonals.
 
+use crate::backends::comma::table;
 use crate::color::{BLUE, INK, MUTED, PAPER, VERMILION};
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::terminal::Pen;
@@ -137,15 +138,25 @@ impl Picture for DensityTable {
     }
 
     fn csv(&self) -> Option<String> {
-        let mut out = "part,row,column,here,compared\n".to_owned();
+        let line = |part: &str, row: usize, column: &str, here: f64, compared: f64| {
+            [
+                part.into(),
+                row.to_string(),
+                column.into(),
+                format!("{here:.6}"),
+                format!("{compared:.6}"),
+            ]
+        };
+        let mut lines = vec![["part", "row", "column", "here", "compared"].map(ToOwned::to_owned)];
         for (row, (one, other)) in self.boards[0].iter().zip(&self.boards[1]).enumerate() {
-            for (column, (here, compared)) in one.iter().zip(other).enumerate() {
-                let _ = writeln!(out, "board,{row},{column},{here:.6},{compared:.6}");
+            for (column, (&here, &compared)) in one.iter().zip(other).enumerate() {
+                lines.push(line("board", row, &column.to_string(), here, compared));
             }
         }
-        for (at, (here, compared)) in self.diagonals[0].iter().zip(&self.diagonals[1]).enumerate() {
-            let _ = writeln!(out, "diagonals,{at},,{here:.6},{compared:.6}");
+        for (at, (&here, &compared)) in self.diagonals[0].iter().zip(&self.diagonals[1]).enumerate()
+        {
+            lines.push(line("diagonals", at, "", here, compared));
         }
-        Some(out)
+        table(lines)
     }
 }

@@ -4,6 +4,7 @@
 //! the stable sets of n vertices; in the complement it joins the others, and they are the cliques.
 
 use super::board::flat;
+use crate::backends::comma::table;
 use crate::color::{BLUE, GREEN, INK, LIGHT, MUTED, PURPLE, VERMILION};
 use crate::scene::{Ink, Item, Path, Scene, Segment, Text};
 use crate::{DrawError, Format, Picture};
@@ -149,11 +150,11 @@ impl Picture for Graph {
     }
 
     fn csv(&self) -> Option<String> {
-        let mut text = String::from("from_row,from_column,to_row,to_column\n");
-        for (a, b) in self.edges() {
-            text.push_str(&format!("{},{},{},{}\n", a.row, a.column, b.row, b.column));
-        }
-        Some(text)
+        let heading = ["from_row", "from_column", "to_row", "to_column"].map(ToOwned::to_owned);
+        let edge = |(a, b): (Square, Square)| {
+            [a.row, a.column, b.row, b.column].map(|number| number.to_string())
+        };
+        table([heading].into_iter().chain(self.edges().into_iter().map(edge)))
     }
 
     fn admits(&self, format: Format) -> Result<(), DrawError> {

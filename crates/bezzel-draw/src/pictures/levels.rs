@@ -1,7 +1,7 @@
 //! A level table: on every square the floor whose queen stands there (Chakiat's figure 5).
 
 use super::squares::{center, corners, grid};
-use crate::backends::printable;
+use crate::backends::{comma::table, printable};
 use crate::color::{INK, LIGHT, MUTED, level};
 use crate::hatch::Hatch;
 use crate::scene::{Ink, Item, Path, Scene, Text};
@@ -170,10 +170,7 @@ impl Picture for LevelTable {
     }
 
     fn csv(&self) -> Option<String> {
-        let line = |row: &Vec<u32>| {
-            row.iter().map(ToString::to_string).collect::<Vec<_>>().join(",") + "\n"
-        };
-        Some(self.levels.iter().map(line).collect())
+        table(self.levels.iter().map(|row| row.iter().map(ToString::to_string)))
     }
 
     fn admits(&self, format: Format) -> Result<(), DrawError> {

@@ -2,6 +2,7 @@
 
 use super::axis::{Axis, Label, Scale};
 use super::{Plot, PlotPoint, Series};
+use crate::backends::comma::table;
 use crate::color::{Color, FAINT, INK, MUTED, PAPER, SERIES};
 use crate::scene::{Ink, Item, Path, Scene, Text};
 use crate::{DrawError, Format, Picture, font};
@@ -222,16 +223,14 @@ impl Picture for Plot {
     }
 
     fn csv(&self) -> Option<String> {
-        let mut lines = csv::Writer::from_writer(Vec::new());
-        lines.write_record(Plot::COLUMNS).ok()?;
+        let mut lines = vec![Plot::COLUMNS.map(ToOwned::to_owned)];
         for series in &self.series {
-            for point in &series.points {
+            lines.extend(series.points.iter().map(|point| {
                 let bound = if point.at_least { "yes" } else { "no" };
-                let x = point.x.to_string();
-                lines.write_record([series.name.as_str(), &x, &point.exact, bound]).ok()?;
-            }
+                [series.name.clone(), point.x.to_string(), point.exact.clone(), bound.into()]
+            }));
         }
-        String::from_utf8(lines.into_inner().ok()?).ok()
+        table(lines)
     }
 
     fn admits(&self, format: Format) -> Result<(), DrawError> {
