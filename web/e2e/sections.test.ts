@@ -47,9 +47,17 @@ describe('Count', () => {
     await page.getByRole('button', { name: 'Count' }).click();
     const card = page.getByRole('article', { name: '12 queens' });
     await card.getByText('14\u202f200', { exact: true }).waitFor();
-    await expect.poll(() => card.innerText()).toContain('computed now');
+    await expect.poll(() => card.innerText()).toMatch(/computed now .* cpu /);
     await page.getByRole('img', { name: /units done/ }).waitFor();
     expect(await downloaded('CSV', 'the jobs')).toContain('12 queens');
+  });
+
+  it('counts on a graphics card, or says what that lacks', async () => {
+    page = await stage.page('#count?size=10&device=gpu');
+    await expect.poll(() => page.getByLabel('Device').inputValue()).toBe('gpu');
+    await page.getByRole('button', { name: 'Count' }).click();
+    const counted = page.getByRole('article', { name: '10 queens' }).getByText(' gpu ');
+    await counted.or(page.getByRole('alert').getByText(/driver|card/)).first().waitFor();
   });
 
   it('pauses, resumes and deletes a job while an algorithm is stepped', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   another, asRun, curves, distinct, entryOf, finished, finishedOf, nameOf, plotRequest, readCompare, samples, spreadOf, table, takesPart, titleOf, writeCompare, type Run,
 } from '../src/lib/compare';
-import { cellsOf, columns, offered, origin, problemName, problemOf, put, readWanted, standing, writeWanted, type Job } from '../src/lib/jobs';
+import { cellsOf, columns, offered, origin, problemName, problemOf, put, readWanted, standing, troubled, writeWanted, type Job } from '../src/lib/jobs';
 import { head, openFor, preview } from '../src/lib/models';
 import { pictureAddress, summary, type Row } from '../src/lib/papers';
 import { elsewhere } from '../src/lib/elsewhere';
@@ -148,6 +148,8 @@ describe('jobs', () => {
     expect(origin({ ...from, results_recounted: 3 })).toContain('3 results recounted');
     expect(origin({ ...from, devices: ['cpu x, avx2', 'gpu y, sm_90'] })).toContain('cpu x, avx2; gpu y, sm_90');
     expect(origin(null)).toBe('');
+    const trouble = { device: 'gpu y, sm_90', unit: 'a=4 0110', why: 'card 0: the device is lost' };
+    expect(troubled(trouble)).toBe('gpu y, sm_90 did not count unit a=4 0110: card 0: the device is lost; the others go on');
   });
 });
 

@@ -20,7 +20,7 @@ pub fn draw_part(
     part_of(prepared, draw(prepared, units, random), most, random)
 }
 
-/// This unit, or one of its parts, by cost, that is expected to take at most so many seconds.
+/// This unit, or one of its parts, by cost, that is expected to take at most so many seconds or cannot be split.
 pub fn part_of(prepared: &dyn Prepared, unit: Unit, most: f64, random: &mut SplitMix64) -> Unit {
     let mut part = unit;
     while prepared.cost(&part) > most {

@@ -4,7 +4,8 @@
 use crate::failure::Failure;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use tempfile::NamedTempFile;
 
 /// Rejects a file that already exists, before any work is done.
 ///
@@ -36,28 +37,14 @@ pub fn write_whole<T>(
         let opened = fs::OpenOptions::new().write(true).open(file);
         return fill(opened.map_err(|error| named(file, &error))?, file, write);
     }
-    let part = part_name(file)?;
-    let opened = fs::OpenOptions::new().write(true).create_new(true).open(&part);
-    let opened = opened.map_err(|error| named(file, &error))?;
-    let written = fill(opened, file, write).and_then(|value| {
-        let moved = match force {
-            true => fs::rename(&part, file),
-            // A hard link fails where a rename would overwrite a file created in the meantime.
-            false => match fs::hard_link(&part, file) {
-                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                    fs::rename(&part, file)
-                }
-                linked => linked,
-            },
-        };
-        moved.map(|()| value).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => exists(file),
-            _ => named(file, &error),
-        })
-    });
-    // After a rename it no longer exists.
-    let _ = fs::remove_file(&part);
-    written
+    let (opened, part) = part_of(file)?.into_parts();
+    let value = fill(opened, file, write)?;
+    let moved = if force { part.persist(file) } else { part.persist_noclobber(file) };
+    moved.map(|()| value).map_err(|moved| match moved.error.kind() {
+        // It was created in the meantime.
+        io::ErrorKind::AlreadyExists => exists(file),
+        _ => named(file, &moved.error),
+    })
 }
 
 fn fill<T>(
@@ -80,13 +67,18 @@ fn is_stream(file: &Path) -> bool {
     file.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
 }
 
-fn part_name(file: &Path) -> Result<PathBuf, Failure> {
-    let name = file
-        .file_name()
-        .ok_or_else(|| Failure::Usage(format!("'{}' is not a file name", file.display())))?;
-    let mut part = name.to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    Ok(file.with_file_name(part))
+/// A file beside this one, which disappears unless it is given its name.
+fn part_of(file: &Path) -> Result<NamedTempFile, Failure> {
+    let mut part = tempfile::Builder::new();
+    // Everybody may read it whom the user's settings allow to.
+    #[cfg(unix)]
+    part.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    if file.file_name().is_none() {
+        return Err(Failure::Usage(format!("'{}' is not a file name", file.display())));
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let part = part.suffix(".part").tempfile_in(folder.unwrap_or(Path::new(".")));
+    part.map_err(|error| named(file, &error))
 }
 
 fn named(file: &Path, error: &io::Error) -> Failure {

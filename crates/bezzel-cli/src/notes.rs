@@ -4,7 +4,7 @@ use crate::args::ProgressMode;
 use crate::output;
 use crate::progress::ProgressOutput;
 use crate::signals;
-use bezzel::{Control, Counted, EngineRun, JobAnswer, Note, Progress, Provenance};
+use bezzel::{Control, Counted, EngineRun, JobAnswer, Note, Progress, Provenance, Trouble};
 use indicatif::HumanDuration;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -60,6 +60,9 @@ fn words(note: &Note) -> String {
             "{problem}: this is a long count: none of its {units} units is done yet; --time TIME \
              stops it"
         ),
+        Note::Trouble(Trouble { device, why, unit, .. }) => {
+            format!("{device} did not count unit {unit}: {why}; the others go on")
+        }
         Note::WorthALedger { n } => {
             format!("side {n} takes hours; --ledger FILE keeps what is counted")
         }

@@ -1,6 +1,6 @@
 //! User files are never overwritten, and nothing else is passed off as an answer.
 
-use crate::common::{bezzel, json, output};
+use crate::common::{bezzel, json, output, words};
 use std::fs;
 
 /// Checks for one line on standard error with these words, exit code 2 and no answer.
@@ -72,7 +72,7 @@ fn an_answer_that_cannot_be_written_is_a_failure() {
     for arguments in ["solve 3", "check 0,1,2", "count 8"] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("bezzel"));
-        command.args(arguments.split(' ')).stdout(full);
+        command.args(words(arguments)).stdout(full);
         let ended = command.output().unwrap();
         assert_eq!(ended.status.code(), Some(3), "{arguments}");
         assert!(String::from_utf8_lossy(&ended.stderr).contains("No space left"), "{arguments}");

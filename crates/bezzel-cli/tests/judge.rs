@@ -2,10 +2,11 @@
 #![cfg(unix)]
 
 use assert_cmd::Command;
+use bezzel_testkit::wait_until;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A counter that follows the protocol, with a place where it can be broken.
@@ -248,12 +249,8 @@ fn no_process_of_a_program_is_left_behind() {
     let waiting = Program::shell(&format!("sleep {below} & setsid sleep {below} & wait"));
     assert!(waiting.fails(&["4", "--time", "0.5"]).starts_with("4 timeout"));
     // A killed process may take a moment to disappear.
-    let patience = Instant::now() + Duration::from_secs(120);
     for word in [near, far, below] {
-        while runs(word) {
-            assert!(Instant::now() < patience, "sleep {word} is still there");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait_until(|| !runs(word));
     }
 }
 
@@ -266,11 +263,7 @@ fn a_program_that_starts_too_many_processes_is_stopped() {
         Program::shell(text).fails(&["4", "--time", "120"]),
         "4 process limit: more than 256 processes at once\n"
     );
-    let patience = Instant::now() + Duration::from_secs(120);
-    while runs("1414.21") {
-        assert!(Instant::now() < patience, "the children are still there");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| !runs("1414.21"));
 }
 
 #[test]
@@ -334,16 +327,9 @@ fn ctrl_c_ends_the_judge_and_the_program() {
         .args(["judge", "4", "--command", &program.words])
         .spawn()
         .expect("the judge starts");
-    let patience = Instant::now() + Duration::from_secs(120);
-    while !runs("1732.05") {
-        assert!(Instant::now() < patience, "the program starts");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| runs("1732.05"));
     let judge_id = judge.id().to_string();
     std::process::Command::new("kill").args(["-INT", &judge_id]).status().expect("kill runs");
     assert_eq!(judge.wait().expect("it ends").code(), Some(130));
-    while runs("1732.05") {
-        assert!(Instant::now() < patience, "the program is gone too");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| !runs("1732.05"));
 }

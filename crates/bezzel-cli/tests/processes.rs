@@ -1,9 +1,10 @@
 //! Signals and pipes, with real processes.
 #![cfg(unix)]
 
+use bezzel_testkit::wait_until;
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn start(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_bezzel"))
@@ -26,17 +27,14 @@ fn await_listening(child: &Child) {
         let text = std::fs::read_to_string(&status).unwrap_or_default();
         let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        assert!(!text.contains("State:\tZ"), "it has ended");
         // Signal 2 is the second bit.
         caught.is_some_and(|mask| mask & 2 != 0)
     };
     if !cfg!(target_os = "linux") {
         return std::thread::sleep(Duration::from_secs(2));
     }
-    let start = Instant::now();
-    while !listens() {
-        assert!(start.elapsed() < Duration::from_secs(120), "nothing listens for Ctrl-C");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until(listens);
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn no_solution_is_an_answer_and_giving_up_is_a_limit() {
         }
     }
     for named in ["solve 2 --algorithm pauls", "solve 6 --torus --algorithm magic-square"] {
-        assert_eq!(output(&named.split(' ').collect::<Vec<_>>(), 1), "no solution\n");
+        bezzel(&[]).args(common::words(named)).assert().code(1).stdout("no solution\n");
     }
     let document = common::json(&["construct", "3", "--json"], 1);
     assert!(document["runs"].is_null() && document["conclusion"] == "none");

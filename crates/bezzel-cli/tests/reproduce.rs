@@ -16,7 +16,7 @@ fn bezzel(folder: &std::path::Path, words: &[String]) -> Output {
 
 fn run(words: &[&str]) -> Output {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    bezzel(&std::env::temp_dir(), &words)
+    bezzel(tempfile::tempdir().expect("a folder").path(), &words)
 }
 
 fn text(bytes: &[u8]) -> String {

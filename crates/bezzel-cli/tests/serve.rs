@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use ureq::http::Response;
 
 struct Server {
@@ -44,13 +44,11 @@ impl Server {
     }
 
     fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-        let started = Instant::now();
         loop {
             let answer = self.get(path);
             if wanted(&answer) {
                 return answer;
             }
-            assert!(started.elapsed() < Duration::from_secs(300), "{path}: {answer}");
             std::thread::sleep(Duration::from_millis(30));
         }
     }

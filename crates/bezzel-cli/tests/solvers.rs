@@ -130,6 +130,20 @@ fn without_highs_the_program_says_how_to_get_it() {
     assert!(report.contains("'make solvers'"), "{report}");
 }
 
+/// What the other tests here ask does not depend on HiGHS.
+#[test]
+fn the_same_without_highs() {
+    let ran = Command::new(std::env::current_exe().unwrap())
+        .args(["solvers::", "--skip", "the_same_without_highs"])
+        .env("BEZZEL_HIGHS", "/no/such/library")
+        .env_remove("BEZZEL_OUTSIDE")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&ran.stdout);
+    let ended = "solvers::without_highs_the_program_says_how_to_get_it ... ok";
+    assert!(ran.status.success() && text.contains(ended), "{text}");
+}
+
 #[test]
 #[cfg(unix)]
 fn an_installed_program_names_the_command_that_brings_highs_to_it() {

@@ -1,11 +1,12 @@
 //! Boards of more than two dimensions on the command line.
 
+use crate::common;
 use assert_cmd::Command;
 use serde_json::Value;
 
 fn run(line: &str, code: i32) -> (String, String) {
     let mut command = Command::cargo_bin("bezzel").expect("the program is built");
-    let assert = command.args(line.split_whitespace()).assert().code(code);
+    let assert = command.args(common::words(line)).assert().code(code);
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("output is text");
     (text(&assert.get_output().stdout), text(&assert.get_output().stderr))
 }

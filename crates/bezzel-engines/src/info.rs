@@ -66,7 +66,7 @@ pub struct Info {
     pub recounts_by: &'static str,
     /// Whose idea it is.
     pub source: &'static str,
-    /// Incremented whenever units change their meaning. Part of a plan's identity, which keeps an earlier one where the
-    /// units of its board are as they were.
+    /// Incremented whenever units change their meaning; part of a plan's identity. A plan keeps an earlier revision if
+    /// the units of its board did not change.
     pub revision: u32,
 }

@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::tempdir;
 
 const LEDGER: &str = "BEZZEL_JOBS_TEST_LEDGER";
@@ -157,9 +157,7 @@ fn start(file: &Path, kind: &str, pace: u64) -> Child {
 
 /// Waits until the process has counted and written a unit, however slow the disk is.
 fn await_commit(child: &mut Child, log: &Path) {
-    let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        assert!(start.elapsed() < Duration::from_secs(120), "no unit is counted");
         let text = std::fs::read_to_string(log).unwrap_or_default();
         if text.find("e ").is_some_and(|end| text[end..].contains("p ")) {
             return;

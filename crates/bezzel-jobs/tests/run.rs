@@ -65,7 +65,6 @@ fn every_result_names_what_counted_it() {
         assert_eq!((row.program.as_str(), row.revision), (env!("CARGO_PKG_VERSION"), 1));
         assert_eq!((row.device.as_str(), row.attempt), ("test double, none", 1));
         assert!(!row.host.is_empty() && row.finished > 1_700_000_000);
-        assert!(row.processor_micros <= row.micros + 1_000_000, "{row:?}");
     }
 }
 
@@ -107,13 +106,14 @@ fn a_stopped_run_does_not_finish_its_units() {
 
 #[test]
 fn the_time_limit_is_an_outcome() {
-    // Enough time for the first unit even if it takes five times as long, but not for all 42.
+    // Not enough time for all 42 units, which sleep.
     let tiny = Tiny::paced(8, 2, 300).ready();
     let time_limit = Some(Duration::from_millis(1500));
     let options = RunOptions::default().with_time_limit(time_limit);
     let result = with(&tiny, None, &options).unwrap();
     assert_eq!(result.outcome.because(), Some(StopReason::Time));
-    assert!(result.units_done > 0 && result.units_done < 42);
+    assert!(result.units_done < 42);
+    assert_eq!(result.outcome.total(), None);
 }
 
 #[test]

@@ -2,13 +2,14 @@
 #![cfg(target_os = "linux")]
 
 use bezzel_models::judge::{Bounds, Cage, Input, Judge, JudgeError, Judged, Task, Verdict};
+use bezzel_testkit::wait_until;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The cages this system has.
 fn cages() -> Vec<Cage> {
@@ -44,14 +45,6 @@ fn running(word: &str) -> usize {
     };
     let all = fs::read_dir("/proc").expect("this is Linux").flatten();
     all.filter(|entry| holds(&entry.path())).count()
-}
-
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
-    let patience = Instant::now() + Duration::from_secs(120);
-    while !holds() {
-        assert!(Instant::now() < patience, "{what}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
 }
 
 /// A word that is on no other command line.
@@ -180,11 +173,11 @@ fn nothing_survives_a_killed_judge() {
         let script =
             format!("sleep {word} & setsid sleep {word} & (env -i setsid sleep {word} &); wait");
         let mut judge = judge_process(&program, cage, &script).spawn().unwrap();
-        wait_until("the program starts", || running(&word) >= 3);
+        wait_until(|| running(&word) >= 3);
         // Killed without warning: none of the judge's code runs after this.
         judge.kill().unwrap();
         judge.wait().unwrap();
-        wait_until("the program is gone with the judge", || running(&word) == 0);
+        wait_until(|| running(&word) == 0);
     }
 }
 

@@ -68,13 +68,15 @@ pub fn recounts(engine: &dyn Engine, problem: &Problem, stride: usize) {
 
 /// Costs are finite numbers, and the plan names its engine and its problem.
 pub fn plans(engine: &dyn Engine) {
-    for n in [4, 9, 14, 16] {
+    for n in [4, 9, 11, 14, 16] {
         for topology in [Topology::Plane, Topology::Torus] {
             let problem = Problem::queens(n).on(topology).expect("square");
             let Ok(prepared) = engine.prepare(&problem, &Stop::new()) else { continue };
             let (plan, info) = (prepared.plan(), engine.info());
             assert_eq!(plan.engine, info.id);
-            assert!((1..=info.revision).contains(&plan.revision));
+            // The last revision changed the units of these sides only.
+            let is_older = info.id == "colour" && n % 4 != 3;
+            assert_eq!(plan.revision, info.revision - u32::from(is_older), "{}, {n}", info.id);
             assert_eq!((&plan.problem, plan.counted), (&problem, info.counts));
             let costs = || plan.units.iter().map(|unit| prepared.cost(unit));
             assert!(costs().all(|cost| cost >= 0.0 && cost.is_finite()));

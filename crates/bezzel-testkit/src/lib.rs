@@ -13,6 +13,9 @@ pub mod mutate;
 pub mod oracle;
 pub mod problems;
 pub mod some;
+mod wait;
+
+pub use wait::wait_until;
 
 /// Golden tables from `data/`.
 pub use bezzel_data as golden;

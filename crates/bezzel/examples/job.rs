@@ -5,13 +5,12 @@ use bezzel::{Control, Error, JobRunRequest, JobStartRequest, Problem, job_run, j
 pub(crate) fn main() -> Result<(), Error> {
     let folder = tempfile::tempdir().map_err(|error| Error::bad(error.to_string()))?;
     let ledger = folder.path().join("10.ledger");
-    let control = Control::new();
-    job_start(&JobStartRequest::new(Problem::queens(10)), &ledger, &control)?;
+    job_start(&JobStartRequest::new(Problem::queens(10)), &ledger, &Control::new())?;
     let mut request = JobRunRequest::default();
     request.units = Some(2);
-    let units = job_run(&request, &ledger, &control)?.units;
+    let units = job_run(&request, &ledger, &Control::new())?.units;
     println!("{} of {} units", units.done, units.total);
-    let job = job_run(&JobRunRequest::default(), &ledger, &control)?;
+    let job = job_run(&JobRunRequest::default(), &ledger, &Control::new())?;
     println!("{:?}: {} solutions", job.state, job.total.unwrap_or_default());
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! How a caller controls a computation: a flag to stop it, a sink for its progress.
 
-use crate::Counted;
+use crate::{Counted, Trouble};
 use bezzel_board::Stop;
 use bezzel_models::solve::Backends;
 use bezzel_search::Memory;
@@ -155,6 +155,8 @@ pub enum Note {
         /// Units of the count.
         units: usize,
     },
+    /// A worker did not do its work; the others go on.
+    Trouble(Trouble),
     /// A count takes hours, and no ledger keeps what is counted.
     WorthALedger {
         /// The side of the stacks.

@@ -126,8 +126,12 @@ fn cards(report: gpu::Available, stop: &Stop) -> Vec<Finding> {
         Some((major, minor)) => format!("CUDA {major}.{minor}"),
         None => "not here".to_owned(),
     };
+    let driver = match &report.driver_version {
+        Some(own) => format!("{own}, {}", version(report.driver)),
+        None => version(report.driver),
+    };
     let mut findings = vec![
-        finding("graphics driver", &version(report.driver), true),
+        finding("graphics driver", &driver, true),
         finding("graphics compiler", &version(report.compiler), true),
     ];
     for card in &report.cards {
@@ -145,29 +149,26 @@ fn cards(report: gpu::Available, stop: &Stop) -> Vec<Finding> {
         return findings;
     }
     // Ten queens, and a small unit of a board that is counted by nodes: before it a worker tests every kernel.
-    for (name, n, units) in [
-        ("counting on a graphics card", 10, usize::MAX),
-        ("counting by nodes on a graphics card", 24, 1),
-    ] {
+    for (what, n, units) in [("counting", 10, usize::MAX), ("counting by nodes", 24, 1)] {
         match count_on_cards(n, units, stop) {
-            Err(error) => findings.push(fault(name, &error, false)),
-            Ok((expected, counts)) => {
-                findings.extend(counts.into_iter().map(|count| match count {
+            Err(error) => findings.push(fault(format!("{what} on a graphics card"), &error, false)),
+            Ok((expected, counts)) => findings.extend(counts.into_iter().map(|(card, count)| {
+                let name = format!("{what} on graphics card {card}");
+                match count {
                     Ok(count) => finding(name, &count, count == expected),
                     Err(why) => finding(name, &why, false),
-                }));
-            }
+                }
+            })),
         }
     }
     findings
 }
 
+/// What a worker has counted, with the number of its card.
+type OnCard = (usize, Result<u128, String>);
+
 /// The last `units` units of n queens, as the processor counts them and as each worker of the cards does.
-fn count_on_cards(
-    n: u32,
-    units: usize,
-    stop: &Stop,
-) -> Result<(u128, Vec<Result<u128, String>>), EngineError> {
+fn count_on_cards(n: u32, units: usize, stop: &Stop) -> Result<(u128, Vec<OnCard>), EngineError> {
     let prepared = Colour.prepare(&Problem::queens(n), stop)?;
     let all = &prepared.plan().units;
     let units = &all[all.len().saturating_sub(units)..];
@@ -179,7 +180,8 @@ fn count_on_cards(
         }
         Ok(sum)
     };
-    let on_cards = prepared.gpu_workers()?.into_iter().map(count).collect();
+    let workers = prepared.gpu_workers()?.into_iter();
+    let on_cards = workers.map(|worker| (worker.number(), count(worker))).collect();
     let here = count(prepared.worker(SimdLevel::best())?);
     Ok((here.map_err(|why| EngineError::Gpu { engine: Colour::ID, why })?, on_cards))
 }
@@ -221,7 +223,13 @@ mod tests {
     #[test]
     fn the_doctor_says_what_a_machine_lacks_for_counting_on_a_card() {
         let missing = Some("no NVIDIA driver".to_owned());
-        let nothing = gpu::Available { driver: None, compiler: None, cards: Vec::new(), missing };
+        let nothing = gpu::Available {
+            driver: None,
+            driver_version: None,
+            compiler: None,
+            cards: Vec::new(),
+            missing,
+        };
         let (words, well) = found(nothing.clone());
         assert!(well, "a machine without a card is well");
         assert_eq!(
@@ -241,13 +249,18 @@ mod tests {
             processors: 132,
         };
         let missing = Some("no compiler".to_owned());
-        let (words, well) =
-            found(gpu::Available { driver: Some((13, 0)), cards: vec![card], missing, ..nothing });
+        let (words, well) = found(gpu::Available {
+            driver: Some((13, 0)),
+            driver_version: Some("580.159.04".to_owned()),
+            cards: vec![card],
+            missing,
+            ..nothing
+        });
         assert!(!well, "a card is there and cannot count");
         assert_eq!(
             words,
             [
-                "graphics driver: CUDA 13.0",
+                "graphics driver: 580.159.04, CUDA 13.0",
                 "graphics compiler: not here",
                 "graphics card 1: NVIDIA H200, sm_90, 132 multiprocessors, 143771 MiB",
                 "counting on a graphics card: no compiler"
@@ -262,8 +275,8 @@ mod tests {
         assert_eq!(well, report.missing.is_none() || report.cards.is_empty(), "{words:?}");
         let last = match report.missing {
             Some(missing) => format!("counting on a graphics card: {missing}"),
-            None => "counting by nodes on a graphics card: 32".to_owned(),
+            None => "counting by nodes on graphics card 0: 32".to_owned(),
         };
-        assert_eq!(words.last(), Some(&last));
+        assert!(words.contains(&last), "{words:?}");
     }
 }

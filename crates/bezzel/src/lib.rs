@@ -71,6 +71,7 @@ mod stack;
 mod stoppable;
 mod symmetry;
 mod trace;
+mod troubles;
 mod workers;
 
 pub use algorithm::{SettingValue, SettingValues};
@@ -169,6 +170,7 @@ pub use trace::{
     TraceEnd, TraceEvent, TraceItem, TraceMoment, TracePage, TraceRequest, TraceStart, TraceStep,
     TreeCut, TreeDensity, TreeNode, TreeView, guldal_matrix, record, record_part, trace,
 };
+pub use troubles::Trouble;
 pub use workers::{MOST_THREADS, Workers};
 
 /// The example of the README, which is compiled and run.

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::registry::fastest;
 use bezzel_board::Problem;
-use bezzel_engines::{Colour, Engine, EngineError, Prepared, SimdLevel, gpu};
+use bezzel_engines::{Colour, DeviceKind, Engine, EngineError, Prepared, SimdLevel, gpu};
 use bezzel_jobs::{Hire, processors};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -33,6 +33,15 @@ pub struct Workers {
 }
 
 impl Workers {
+    /// The kinds of devices that counted so far, by their names in a ledger; without cards where there are none now.
+    #[must_use]
+    pub fn like(devices: &[String]) -> Workers {
+        Workers {
+            device: kinds(devices, || gpu::available().missing.is_none()),
+            ..Workers::default()
+        }
+    }
+
     /// The number of threads.
     pub(crate) fn threads(&self) -> Result<usize, Error> {
         match self.threads {
@@ -115,11 +124,21 @@ impl Workers {
     }
 }
 
+/// What has counted so far; cards only where there are some now.
+fn kinds(devices: &[String], has_cards: impl FnOnce() -> bool) -> Option<String> {
+    let is_there = |kind: DeviceKind| {
+        devices.iter().any(|device| device.split(' ').next() == Some(kind.name()))
+    };
+    if !is_there(DeviceKind::Gpu) || !has_cards() {
+        return None;
+    }
+    Some(if is_there(DeviceKind::Cpu) { "gpu,cpu" } else { "gpu" }.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use bezzel_board::Stop;
-    use bezzel_engines::DeviceKind;
 
     fn on(device: &str) -> Workers {
         Workers { device: Some(device.to_owned()), ..Workers::default() }
@@ -139,6 +158,25 @@ mod tests {
         assert_eq!((engine(on("gpu"), 10), engine(on("gpu,cpu"), 10)), ("colour", "colour"));
         let refused = on("abacus").check().expect_err("no such device").to_string();
         assert!(refused.contains("abacus"), "{refused}");
+    }
+
+    #[test]
+    fn a_job_goes_on_where_it_was_counted() {
+        let (card, core) = ("gpu NVIDIA H200, sm_90".to_owned(), "cpu EPYC, avx512".to_owned());
+        let like = |devices: &[&String], has_cards: bool| {
+            let devices: Vec<String> = devices.iter().map(|&name| name.clone()).collect();
+            kinds(&devices, || has_cards)
+        };
+        assert_eq!(like(&[&card], true).as_deref(), Some("gpu"));
+        assert_eq!(like(&[&core, &card], true).as_deref(), Some("gpu,cpu"));
+        assert_eq!(like(&[&core, &card], false), None, "the ledger comes from another machine");
+        assert_eq!(like(&[&core], true), None);
+        assert_eq!(like(&[], true), None);
+        let never = || panic!("looking for cards takes a moment");
+        assert_eq!(kinds(&[core], never), None);
+        for device in ["gpu", "gpu,cpu"] {
+            assert!(on(device).check().is_ok());
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ const LIBRARIES: [&str; 10] = [
 ];
 
 /// Flags of compilers, which no front has.
-const FOREIGN: [&str; 2] = ["--gpu-architecture=sm_{}{}", "--std=c++17"];
+const FOREIGN: [&str; 2] = ["--gpu-architecture=sm_{major}{minor}", "--std=c++17"];
 
 /// The folder of a crate.
 fn folder(name: &str) -> PathBuf {

@@ -727,6 +727,7 @@ export interface JobAnswer {
   splits: number;
   state: JobState;
   total?: Decimal | null;
+  troubles?: Trouble[];
   units: JobUnits;
 }
 
@@ -1722,6 +1723,12 @@ export interface TreeView {
   path: number[];
   shown: number;
   total: number;
+}
+
+export interface Trouble {
+  device: string;
+  unit: string;
+  why: string;
 }
 
 export type Uniform = 'exactly' | 'approximately';

@@ -1,7 +1,7 @@
 // Counting jobs as the page shows them.
 
 import { counted, duration, grouped } from './format';
-import type { CatalogueAnswer, JobAnswer, JobProvenance, JobUnitsAnswer, Problem } from './documents';
+import type { CatalogueAnswer, JobAnswer, JobProvenance, JobUnitsAnswer, Problem, Trouble } from './documents';
 import { squaresFault, squaresOf } from './problem';
 import { regionsFault } from './regions';
 import type { Shape } from './shape';
@@ -89,6 +89,9 @@ export function origin(provenance: Partial<JobProvenance> | null | undefined): s
   say('digest', (digest) => `plan ${digest.slice(0, 12)}`);
   return parts.join(' · ');
 }
+
+/** What went wrong with a worker while the others went on. */
+export const troubled = ({ device, unit, why }: Trouble) => `${device} did not count unit ${unit}: ${why}; the others go on`;
 
 /** Columns of the map of units, so that its cells are nearly square. */
 export function columns(cells: number, width: number, least = 10): number {

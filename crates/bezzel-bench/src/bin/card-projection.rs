@@ -88,7 +88,8 @@ fn main() {
         for mut worker in workers {
             let (sample, ending, draw_next, weight) = (&sample, &ending, &draw_next, &weight);
             scope.spawn(move || {
-                // The self-test comes before the first unit and is not part of its time.
+                // The self-test of small boards comes before the first unit and is not part of its time; that of
+                // nodes, a tenth of a second, is part of the first unit counted by nodes.
                 worker.count(&plan.units[0], ending).expect("a count");
                 loop {
                     let mut now = sample.lock().expect("no panic");

@@ -1,14 +1,15 @@
 //! How the time of a count by colour grows from side to side: whole counts and samples of whole units, in one
 //! run on the same threads.
 //!
-//! `bench/growth` runs it: `growth THREADS [LEVEL] SIDE[:UNITS[:SECONDS[:PART]]]…`. A side alone is counted to the
-//! end and its total checked. With UNITS, so many are drawn by expected cost; the mean of seconds per cost in each
-//! stage, times the cost of the stage, estimates the whole, and the spread gives its standard error. After
+//! `bench/growth` runs it: `growth THREADS [LEVEL] [seed=K] SIDE[:UNITS[:SECONDS[:PART]]]…`. A side alone is counted
+//! to the end and its total checked. With UNITS, so many are drawn by expected cost; the mean of seconds per cost in
+//! each stage, times the cost of the stage, estimates the whole, and the spread gives its standard error. After
 //! SECONDS by the clock no unit begins; those that have begun are all finished, else long ones would be missing. A unit
 //! expected to take longer than PART is split and one part drawn, again by cost.
 //!
 //! Seconds are processor seconds of all threads. What a plan keeps for all units is made by the first units that
-//! need it, here as in a real run, where it is a smaller share: a sample rather estimates too much.
+//! need it, here as in a real run, where it is a smaller share; and a part does alone what the parts of a unit
+//! share. So a sample tends to overestimate, and one of parts more than one of whole units.
 
 use bezzel_bench::draw::{draw_part, mean_and_error, stage_of};
 use bezzel_bench::processor_seconds;
@@ -29,41 +30,56 @@ struct Task {
     limit: Duration,
     /// The longest part, in expected seconds.
     part: f64,
+    seed: u64,
 }
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    assert!(arguments.len() > 1, "usage: growth THREADS [LEVEL] SIDE[:UNITS[:SECONDS[:PART]]]...");
+    let usage = "usage: growth THREADS [LEVEL] [seed=K] SIDE[:UNITS[:SECONDS[:PART]]]...";
+    assert!(arguments.len() > 1, "{usage}");
     let threads: usize = arguments.remove(0).parse().expect("a number of threads");
     let named = |level: &SimdLevel| level.to_string() == arguments[0];
     let level = SimdLevel::ALL.into_iter().find(named);
-    let sides = &arguments[usize::from(level.is_some())..];
+    if level.is_some() {
+        arguments.remove(0);
+    }
     let level = level.unwrap_or(SimdLevel::best());
-    println!("engine colour, {level}, {threads} threads; processor seconds");
-    let mut before: Option<(u32, f64)> = None;
-    for side in sides {
-        let task = read(side);
+    let seed: Option<u64> =
+        arguments[0].strip_prefix("seed=").map(|seed| seed.parse().expect("a number"));
+    if seed.is_some() {
+        arguments.remove(0);
+    }
+    let seed = seed.unwrap_or(1);
+    println!("engine colour, {level}, {threads} threads, seed {seed}; processor seconds");
+    let mut before: Option<(u32, f64, f64)> = None;
+    for side in &arguments {
+        let task = read(side, seed);
         let (seconds, error) = timed(&task, level, threads);
-        let growth = before.map_or(String::new(), |(last, least)| {
+        let error = error / seconds;
+        let growth = before.map_or(String::new(), |(last, least, its_error)| {
             let steps = f64::from(task.n) - f64::from(last);
+            let times = seconds / least;
             format!(
-                ", {:.2} times {last}, {:.2} a side",
-                seconds / least,
-                (seconds / least).powf(1.0 / steps)
+                ", {times:.2} +- {:.2} times {last}, {:.2} a side",
+                times * error.hypot(its_error),
+                times.powf(1.0 / steps)
             )
         });
-        println!("n = {}: {seconds:.4e} s +- {:.1} %{growth}", task.n, 100.0 * error / seconds);
-        before = Some((task.n, seconds));
+        println!("n = {}: {seconds:.4e} s +- {:.1} %{growth}", task.n, 100.0 * error);
+        before = Some((task.n, seconds, error));
     }
 }
 
-fn read(side: &str) -> Task {
+fn read(side: &str, seed: u64) -> Task {
     let numbers: Vec<u64> = side.split(':').map(|text| text.parse().expect("a number")).collect();
+    let units = numbers.get(1).map(|&units| units as usize);
+    assert!(units.is_none_or(|units| units > 1), "{side}: one unit says nothing about its error");
     Task {
         n: numbers[0] as u32,
-        units: numbers.get(1).map(|&units| units as usize),
+        units,
         limit: Duration::from_secs(*numbers.get(2).unwrap_or(&u64::from(u32::MAX))),
         part: numbers.get(3).map_or(f64::INFINITY, |&part| part as f64),
+        seed,
     }
 }
 
@@ -72,7 +88,7 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
     let prepared =
         Colour.prepare(&Problem::queens(task.n), &Stop::new()).expect("the engine takes it");
     let units = &prepared.plan().units;
-    let mut random = SplitMix64::seed_from_u64(u64::from(task.n));
+    let mut random = SplitMix64::seed_from_u64(task.seed << 32 | u64::from(task.n));
     let mut draw_one = || draw_part(prepared.as_ref(), units, task.part, &mut random);
     let mut chosen: Vec<Unit> = match task.units {
         Some(number) => (0..number).map(|_| draw_one()).collect(),
@@ -92,7 +108,7 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
         ratios.entry(stage_of(unit)).or_default().push(seconds / prepared.cost(unit));
     }
     let all: Vec<f64> = ratios.values().flatten().copied().collect();
-    let (mut sum, mut variance) = (0.0, 0.0);
+    let (mut sum, mut variance, mut guessed) = (0.0, 0.0, 0.0);
     for stage in units.chunk_by(|one, other| stage_of(one) == stage_of(other)) {
         let cost: f64 = stage.iter().map(|unit| prepared.cost(unit)).sum();
         // A stage with one unit drawn or none is like the others.
@@ -107,10 +123,14 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
             100.0 * error / mean
         );
         sum += mean * cost;
-        variance += (error * cost).powi(2);
+        match own {
+            Some(_) => variance += (error * cost).powi(2),
+            // Errors of the same mean, so they do not balance each other.
+            None => guessed += error * cost,
+        }
     }
     println!("  {} units", all.len());
-    (sum, variance.sqrt())
+    (sum, variance.sqrt().hypot(guessed))
 }
 
 /// Counts these units in turn on all threads: the seconds of each that was begun in time, and the total of them.

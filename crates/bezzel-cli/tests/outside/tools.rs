@@ -1,6 +1,7 @@
 //! External programs: where they are and how they are run.
 
 use super::board::Board;
+use crate::common::words;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -93,8 +94,8 @@ pub fn run(tool: &Tool, file: &[u8], arguments: &str, board: &Board) -> Option<S
     let ending = ending(file);
     let (input, output) = (folder.path().join(format!("in.{ending}")), folder.path().join("out"));
     fs::write(&input, file).expect("the file can be written");
-    for word in arguments.split(' ') {
-        match word {
+    for word in words(arguments) {
+        match word.as_str() {
             "IN" => command.arg(&input),
             "OUT" => command.arg(&output),
             "QUEENS" => command.arg(board.queens().to_string()),

@@ -1,7 +1,7 @@
 //! The parts of leads: queens on some of their rows, under one prefix after the other.
 //!
-//! A row set has a thousand prefixes and more, so what goes together is found once for all of them, square by
-//! square, and kept as bits.
+//! A row set has a thousand prefixes and more, so which squares can have queens at the same time is found once for
+//! all of them, and kept as bits.
 
 use super::block::{Block, Placed};
 use super::leads::{Node, Queen};
@@ -52,7 +52,9 @@ impl Squares {
         }
         let row_of = |square: usize| of_rows.iter().find(|row| *row >> square & 1 == 1);
         let fits = (0..placed.len())
-            .map(|square| which_fit(&placed, placed[square]) & !row_of(square).expect("a row"))
+            .map(|square| {
+                which_fit(placed.iter().copied(), placed[square]) & !row_of(square).expect("a row")
+            })
             .collect();
         Squares { queens, placed, rows: of_rows, fits }
     }
@@ -93,7 +95,7 @@ impl Parts {
         nodes: &mut Vec<Node>,
     ) {
         let Parts { open, complete, above } = self;
-        *open = which_fit(&squares.placed, base);
+        *open = which_fit(squares.placed.iter().copied(), base);
         queens.extend(bits(*open).map(|square| squares.queens[square]));
         // The number of a single queen.
         let number = |square: usize| (*open & ((1 << square) - 1)).count_ones() as u16;
@@ -144,12 +146,7 @@ impl Fits {
         self.bits.clear();
         for queen in singles {
             for rights in rights.chunks(64) {
-                let fits = rights.iter().enumerate();
-                self.bits.push(
-                    fits.fold(0, |bits, (i, right)| {
-                        bits | u64::from(right.placed.fits(queen)) << i
-                    }),
-                );
+                self.bits.push(which_fit(rights.iter().map(|right| right.placed), queen));
             }
         }
         for node in nodes {
@@ -166,10 +163,10 @@ impl Fits {
     }
 }
 
-/// Which of at most 64 squares fit a placement.
-fn which_fit(squares: &[Placed], placed: Placed) -> u64 {
-    let squares = squares.iter().enumerate();
-    squares.fold(0, |bits, (i, square)| bits | u64::from(square.fits(placed)) << i)
+/// Which of at most 64 placements fit one.
+#[inline(always)]
+fn which_fit(others: impl Iterator<Item = Placed>, placed: Placed) -> u64 {
+    others.enumerate().fold(0, |bits, (i, other)| bits | u64::from(other.fits(placed)) << i)
 }
 
 /// The numbers of the bits that are set.

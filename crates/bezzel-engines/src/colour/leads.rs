@@ -22,14 +22,14 @@ use std::ops::Range;
 pub(super) const LONGEST_RUN: usize = 31;
 
 /// Bit numbers of the two diagonals of a queen.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Queen {
     pub anti: u8,
     pub diag: u8,
 }
 
 /// A part extended by one queen; both are numbers of parts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub parent: u16,
     pub queen: u16,
@@ -154,6 +154,24 @@ impl Leads {
     /// Number of leads.
     pub fn len(&self) -> usize {
         self.pairs.len()
+    }
+
+    /// Gives back what was reserved for more leads.
+    pub fn shrink(&mut self) {
+        self.prefixes.shrink_to_fit();
+        self.queens.shrink_to_fit();
+        self.nodes.shrink_to_fit();
+        self.runs.shrink_to_fit();
+        self.pairs.shrink_to_fit();
+    }
+
+    /// Bytes of the lists.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.prefixes[..])
+            + size_of_val(&self.queens[..])
+            + size_of_val(&self.nodes[..])
+            + size_of_val(&self.runs[..])
+            + size_of_val(&self.pairs[..])
     }
 }
 

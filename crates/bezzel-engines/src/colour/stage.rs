@@ -3,6 +3,7 @@
 use super::block::{Block, Subsets, middle_first};
 use super::leads::{Leads, Wanted};
 use super::symmetry::Symmetry;
+use crate::memory::SPARE;
 use bezzel_board::Stop;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -20,7 +21,7 @@ pub(super) struct Side {
     pub method: Method,
     /// Whether this side uses A and C themselves (squares with i + j even) or their complements.
     pub takes_a: bool,
-    /// Leads by position of A, listed when first needed, as far as they fit (`stages.rs`).
+    /// Leads by position of A, listed when first needed, as far as they may be kept (`stages.rs`).
     pub kept: Vec<OnceLock<Leads>>,
 }
 
@@ -79,16 +80,20 @@ impl Side {
             let wanted = Wanted { keys: &self.lead_keys, rows };
             leads.list(&self.lead_block, &lead_rows, self.depth, wanted, 2 * n, stop)
         };
-        let Some(kept) = self.kept.get(position) else {
-            list(space, Some(wanted))?;
-            return Some(space);
-        };
-        if let Some(leads) = kept.get() {
+        let kept = self.kept.get(position);
+        if let Some(leads) = kept.and_then(OnceLock::get) {
             return Some(leads);
         }
+        let Some(kept) = kept.filter(|_| SPARE.has_room()) else {
+            list(space, Some(wanted))?;
+            SPARE.listed(space.bytes());
+            return Some(space);
+        };
         // Two workers that list the same leads at the same moment find the same ones.
         let mut listed = Leads::default();
         list(&mut listed, None)?;
+        listed.shrink();
+        SPARE.listed(listed.bytes());
         Some(kept.get_or_init(|| listed))
     }
 }

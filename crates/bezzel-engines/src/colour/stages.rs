@@ -4,16 +4,13 @@ use super::cost::Estimate;
 use super::slices::Slices;
 use super::stage::{Method, Stage};
 use super::symmetry::{Standing, Symmetry};
-use crate::{Unit, memory};
-use std::ops::RangeInclusive;
+use crate::Unit;
 use std::sync::OnceLock;
 
-/// Leads are kept between slices as long as all of them together have at most so many pairs; the others are listed
-/// again for every slice. The fewest are enough for all leads up to n = 24, 2.7 GB with their runs; more, up to 9 GB,
-/// are kept where they take at most a quarter of the free memory. A part of n = 25 a = 6 took 0.85
-/// of the median time with all.
-const KEPT: RangeInclusive<f64> = 4.5e8..=1.5e9;
-const BYTES_OF_A_PAIR: f64 = 6.0;
+/// Leads are kept between slices as long as all of them together are expected to have at most so many pairs, which is
+/// 9 GB with their runs, and as long as there is memory (`memory.rs`); the others are listed again for every slice. A
+/// third of it is enough for all leads up to n = 24. A part of n = 25 a = 6 took 0.85 of the median time with all.
+const KEPT: f64 = 1.5e9;
 
 /// The complete sum, stage by stage.
 #[derive(Debug)]
@@ -38,7 +35,7 @@ impl Stages {
             .map(|queens| Stage::new(n, open, queens, symmetry))
             .collect();
         let estimates: Vec<Estimate> = stages.iter().map(Estimate::new).collect();
-        keep_leads(&mut stages, &estimates, memory::free());
+        keep_leads(&mut stages, &estimates);
         Stages { open: open.to_vec(), stages, estimates }
     }
 
@@ -66,13 +63,12 @@ impl Stages {
     }
 }
 
-/// Decides which leads are kept: first those of the stages with the most units, because they are used
+/// Decides which leads may be kept: first those of the stages with the most units, because they are used
 /// most often.
-fn keep_leads(stages: &mut [Stage], estimates: &[Estimate], free: Option<u64>) {
+fn keep_leads(stages: &mut [Stage], estimates: &[Estimate]) {
     let mut order: Vec<usize> = (0..stages.len()).collect();
     order.sort_by_key(|&i| std::cmp::Reverse(stages[i].c_sets.len()));
-    let quarter = free.map_or(0.0, |bytes| bytes as f64 / 4.0 / BYTES_OF_A_PAIR);
-    let mut left = quarter.clamp(*KEPT.start(), *KEPT.end());
+    let mut left = KEPT;
     for i in order {
         let sets = stages[i].a_sets.len();
         for side in [0, 1] {
@@ -89,14 +85,16 @@ fn keep_leads(stages: &mut [Stage], estimates: &[Estimate], free: Option<u64>) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::simd;
+    use super::super::slice::Scratch;
     use super::*;
+    use crate::SimdLevel;
+    use bezzel_board::Stop;
 
     #[test]
-    fn leads_are_kept_as_far_as_there_is_memory() {
-        let kept = |n: usize, free| {
-            let Stages { mut stages, estimates, .. } = Stages::new(&vec![(1 << n) - 1; n]);
-            stages.iter_mut().flat_map(|stage| &mut stage.sides).for_each(|side| side.kept.clear());
-            keep_leads(&mut stages, &estimates, free);
+    fn most_leads_may_be_kept() {
+        let kept = |n: usize| {
+            let Stages { stages, .. } = Stages::new(&vec![(1 << n) - 1; n]);
             let sides =
                 stages.iter().flat_map(|stage| stage.sides.iter().map(move |side| (stage, side)));
             let counted = sides.filter(|(_, side)| side.method == Method::Count);
@@ -104,13 +102,35 @@ mod tests {
                 (kept + side.kept.len(), all + stage.a_sets.len())
             })
         };
-        let (some, all) = kept(25, None);
+        for n in [20, 24, 25] {
+            let (some, all) = kept(n);
+            assert_eq!(some, all, "n = {n}");
+        }
+        let (some, all) = kept(28);
         assert!(some > 0 && some < all, "{some} of {all}");
-        assert_eq!(kept(25, Some(1 << 30)), (some, all));
-        assert_eq!(kept(25, Some(40 << 30)), (all, all));
-        let (more, all) = kept(28, Some(1 << 50));
-        assert!(more < all, "{more} of {all}");
-        let (few, all) = kept(24, None);
-        assert_eq!(few, all);
+    }
+
+    #[test]
+    fn leads_listed_for_each_slice_give_the_same_counts() {
+        let stop = Stop::new();
+        for (n, total) in [(13, 73_712), (14, 365_596), (15, 2_279_184)] {
+            let kept = Stages::new(&vec![(1 << n) - 1; n]);
+            let mut listed = Stages::new(&vec![(1 << n) - 1; n]);
+            let sides = listed.stages.iter_mut().flat_map(|stage| &mut stage.sides);
+            sides.for_each(|side| side.kept.clear());
+            let count = |stages: &Stages, unit: &Unit| {
+                let (stage, slices) = stages.read(unit).expect("a unit");
+                let mut scratch = Scratch::new(n, simd::usable(SimdLevel::best()));
+                scratch.count(stage, slices.c, slices.a(stage), &stop).expect("a count")
+            };
+            let sum: u128 = (kept.units().iter())
+                .map(|unit| {
+                    let found = count(&kept, unit);
+                    assert_eq!(count(&listed, unit), found, "n = {n}, {unit}");
+                    found
+                })
+                .sum();
+            assert_eq!(sum, total, "n = {n}");
+        }
     }
 }

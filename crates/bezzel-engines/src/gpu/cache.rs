@@ -4,6 +4,7 @@
 //! code. Whatever is wrong with the folder or a file only costs the time to compile again.
 
 use sha2::{Digest as _, Sha256};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Bytes of a digest.
@@ -52,9 +53,10 @@ fn write(file: &Path, code: &[u8]) -> std::io::Result<()> {
     let folder = file.parent().expect("a file in a folder");
     std::fs::create_dir_all(folder)?;
     // Another process may read while this one writes: the file appears at once and whole.
-    let part = folder.join(format!("part-{}", std::process::id()));
-    std::fs::write(&part, [Sha256::digest(code).as_slice(), code].concat())?;
-    std::fs::rename(part, file)
+    let mut part = tempfile::NamedTempFile::new_in(folder)?;
+    part.write_all(&[Sha256::digest(code).as_slice(), code].concat())?;
+    part.persist(file)?;
+    Ok(())
 }
 
 #[cfg(test)]

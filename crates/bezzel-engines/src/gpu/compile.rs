@@ -17,6 +17,11 @@ pub(super) fn version() -> Option<(i32, i32)> {
     said.filter(|said| said.result().is_ok()).map(|_| (major, minor))
 }
 
+/// What the compiler is told for cards of this compute capability.
+pub(super) fn options((major, minor): (i32, i32)) -> [String; 2] {
+    [format!("--gpu-architecture=sm_{major}{minor}"), "--std=c++17".to_owned()]
+}
+
 /// Machine code for cards of this compute capability.
 pub(super) fn compile(source: &str, capability: (i32, i32)) -> Result<Vec<u8>, String> {
     if !has_compiler() {
@@ -24,11 +29,9 @@ pub(super) fn compile(source: &str, capability: (i32, i32)) -> Result<Vec<u8>, S
     }
     let source = CString::new(source).expect("sources have no zero");
     let program = result::create_program(&source, None).map_err(|error| error.to_string())?;
-    let options =
-        [format!("--gpu-architecture=sm_{}{}", capability.0, capability.1), "--std=c++17".into()];
     // SAFETY: the program was just made and is destroyed below; the buffer has the size asked for.
     unsafe {
-        let compiled = result::compile_program(program, &options).and_then(|()| {
+        let compiled = result::compile_program(program, &options(capability)).and_then(|()| {
             let mut size = 0;
             sys::nvrtcGetCUBINSize(program, &raw mut size).result()?;
             let mut code = vec![0u8; size];

@@ -16,6 +16,8 @@ pub use nvidia::Found;
 pub struct Available {
     /// The version of CUDA that the driver speaks, if there is a driver.
     pub driver: Option<(i32, i32)>,
+    /// The driver's own version, where the system says it.
+    pub driver_version: Option<String>,
     /// The version of the compiler, if it is there.
     pub compiler: Option<(i32, i32)>,
     /// The cards.
@@ -27,12 +29,19 @@ pub struct Available {
 /// Looks for cards.
 #[must_use]
 pub fn available() -> Available {
-    let mut found =
-        Available { driver: None, compiler: compile::version(), cards: Vec::new(), missing: None };
+    let mut found = Available {
+        driver: None,
+        driver_version: None,
+        compiler: compile::version(),
+        cards: Vec::new(),
+        missing: None,
+    };
     if !nvidia::has_driver() {
         found.missing = Some("no NVIDIA driver: the library libcuda is not here".to_owned());
         return found;
     }
+    let said = std::fs::read_to_string("/proc/driver/nvidia/version").ok();
+    found.driver_version = said.as_deref().and_then(version_in);
     found.driver = nvidia::driver_version().ok().map(|v| (v / 1000, v % 1000 / 10));
     match nvidia::cards() {
         Ok(cards) if cards.is_empty() => found.missing = Some("no card".to_owned()),
@@ -44,6 +53,14 @@ pub fn available() -> Available {
             Some("the library libnvrtc, which compiles for the card, is not here".to_owned());
     }
     found
+}
+
+/// The first word of a text that is numbers and dots.
+fn version_in(text: &str) -> Option<String> {
+    let is_version = |word: &&str| {
+        word.contains('.') && word.split('.').all(|number| number.parse::<u32>().is_ok())
+    };
+    text.split_whitespace().find(is_version).map(str::to_owned)
 }
 
 /// Kernels for one kind of card.
@@ -58,7 +75,7 @@ impl Image {
         let words = [
             source,
             &card.name,
-            &format!("{:?}", card.capability),
+            &compile::options(card.capability).join(" "),
             &format!("{:?} {:?}", nvidia::driver_version(), compile::version()),
         ];
         let code = cache::kept_or(cache::folder().as_deref(), &words, || {
@@ -82,4 +99,21 @@ pub(crate) fn open(
     let opened = nvidia::Nvidia::open(card, &image.code, kernels)?;
     let free = opened.free()?;
     Ok((Box::new(opened), free))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::version_in;
+
+    #[test]
+    fn the_drivers_version_is_found_in_what_it_says() {
+        let closed = "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04  Fri Oct 10 2025\nGCC version: gcc 12.2.0";
+        let open =
+            "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  575.57  Release Build (dvs)";
+        assert_eq!(version_in(closed).as_deref(), Some("580.159.04"));
+        assert_eq!(version_in(open).as_deref(), Some("575.57"));
+        for none in ["", "NVRM version: unknown.", "12 5. .7"] {
+            assert_eq!(version_in(none), None, "{none}");
+        }
+    }
 }

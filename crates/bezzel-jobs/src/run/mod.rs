@@ -308,7 +308,9 @@ impl<'a> Run<'a> {
     fn progress(&self, crew: Option<&Crew>) -> Progress {
         let flight = crew.map(Crew::flight);
         let divisor = self.prepared.plan().divisor;
-        self.meter.progress(self.store.subtotals(), divisor, flight.as_ref(), self.stopping)
+        let subtotals = self.store.subtotals();
+        let progress = self.meter.progress(subtotals, divisor, flight.as_ref(), self.stopping);
+        Progress { troubles: self.troubles.clone(), ..progress }
     }
 
     /// The answer, from the records on the disk.

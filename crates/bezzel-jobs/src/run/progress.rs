@@ -1,5 +1,6 @@
 //! The progress of a run and when it will be done, from measured seconds per cost.
 
+use super::crew::Trouble;
 use super::queue::sound_cost;
 use crate::Share;
 use crate::subtotals::Subtotals;
@@ -38,6 +39,9 @@ pub struct Progress {
     pub at_least: Option<u128>,
     /// Set once no more units are begun.
     pub stopping: Option<StopReason>,
+    /// What went wrong so far with workers that the run goes on without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub troubles: Vec<Trouble>,
 }
 
 fn maybe_decimal<S: Serializer>(value: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
@@ -183,6 +187,7 @@ impl Meter {
             eta,
             at_least: subtotals.count_so_far().map(|sum| sum / divisor),
             stopping,
+            troubles: Vec::new(),
         }
     }
 }

@@ -10,10 +10,11 @@ use super::{Clock, Sat, SatAnswer, SatSolver, SolutionProbe, SolveError};
 use crate::{Asked, Colouring, Format, Model, Options};
 use bezzel_board::{Placement, Problem};
 use bezzel_search::{Limits, Outcome, SearchResult, Work};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use tempfile::{NamedTempFile, TempPath};
 
 /// The format of a proof, both as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,24 +57,22 @@ impl ProofFiles {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         clock: &Clock,
     ) -> Result<Refuted, SolveError> {
-        let drafts = [&self.formula, &self.proof].map(|file| draft(file));
-        let answered = self.refute_in(sat, &drafts, write, clock);
-        let kept = match &answered {
-            Ok((SatAnswer::Unsatisfiable, _)) => self.keep(&drafts),
-            _ => Ok(()),
-        };
-        // Remaining drafts do not belong to a proof; a failure to remove them is ignored.
-        for draft in &drafts {
-            let _ = fs::remove_file(draft);
+        // Without a proof they disappear.
+        let [formula, proof] = [draft(&self.formula)?, draft(&self.proof)?];
+        let answered = self.refute_in(sat, [&formula, &proof], write, clock)?;
+        if let (SatAnswer::Unsatisfiable, _) = answered {
+            for (draft, file) in [(formula, &self.formula), (proof, &self.proof)] {
+                draft.persist(file).map_err(|error| failed(file, &error.error))?;
+            }
         }
-        kept.and(answered)
+        Ok(answered)
     }
 
     /// Writes the formula to the first file, solves it, and writes the refutation to the second.
     fn refute_in(
         &self,
         sat: &Sat,
-        [formula, proof]: &[PathBuf; 2],
+        [formula, proof]: [&Path; 2],
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         clock: &Clock,
     ) -> Result<Refuted, SolveError> {
@@ -94,14 +93,6 @@ impl ProofFiles {
         let answer = solver.solve();
         solver.close_proof().map_err(|error| failed(&self.proof, &error))?;
         Ok((answer, solver))
-    }
-
-    /// Renames the drafts to their final names.
-    fn keep(&self, [formula, proof]: &[PathBuf; 2]) -> Result<(), SolveError> {
-        for (draft, file) in [(formula, &self.formula), (proof, &self.proof)] {
-            fs::rename(draft, file).map_err(|error| failed(file, &error))?;
-        }
-        Ok(())
     }
 
     /// Solves a problem by SAT; if it has no solution, the proof is written to the files.
@@ -151,11 +142,15 @@ impl ProofFiles {
     }
 }
 
-/// The temporary name of a file until the proof is complete, so that no existing file is lost.
-fn draft(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
+/// A file beside this one until the proof is complete, so that no existing file is lost.
+fn draft(file: &Path) -> Result<TempPath, SolveError> {
+    let mut part = tempfile::Builder::new();
+    // Everybody may read it whom the user's settings allow to.
+    #[cfg(unix)]
+    part.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let part = part.suffix(".part").tempfile_in(folder.unwrap_or(Path::new(".")));
+    part.map(NamedTempFile::into_temp_path).map_err(|error| failed(file, &error))
 }
 
 fn failed(path: &Path, error: &io::Error) -> SolveError {

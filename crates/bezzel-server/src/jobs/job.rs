@@ -32,7 +32,7 @@ pub struct KeptJob {
 
 impl KeptJob {
     pub fn new(place: Place, view: JobAnswer, threads: usize) -> KeptJob {
-        let mut workers = Workers::default();
+        let mut workers = Workers::like(&view.provenance.devices);
         workers.threads = Some(threads);
         let job = KeptJob {
             place,

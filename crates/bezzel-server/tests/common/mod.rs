@@ -4,7 +4,7 @@ use bezzel_server::{Config, Server};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
@@ -90,13 +90,11 @@ impl Running {
 
     /// Waits until the answer is as expected.
     pub fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-        let started = Instant::now();
         loop {
             let answer = self.ok(path);
             if wanted(&answer) {
                 return answer;
             }
-            assert!(started.elapsed() < PATIENCE, "{path}: {answer}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

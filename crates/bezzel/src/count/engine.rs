@@ -2,6 +2,7 @@
 
 use super::{Counted, Counter, EngineRun, How, Provenance, readable};
 use crate::forecast::Forecast;
+use crate::troubles::Told;
 use crate::{Control, Error, Note, Progress, RunLimits, Workers};
 use bezzel_board::Problem;
 use bezzel_engines::{Engine, EngineError, Prepared, registry};
@@ -134,7 +135,7 @@ impl Units<'_> {
             .with_stop(self.control.stop())
             .with_time_limit(self.limits.duration()?)
             .with_recount(self.verify);
-        let mut forecast = Forecast::default();
+        let (mut forecast, mut told) = (Forecast::default(), Told::default());
         let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
         if ledger.is_none()
             && let Some(note) = forecast.before(plan, cost / self.workers.threads()? as f64)
@@ -146,8 +147,10 @@ impl Units<'_> {
             if let Some(note) = forecast.note(plan, progress) {
                 self.control.note(note);
             }
+            told.tell(&progress.troubles, self.control);
             self.control.report(&Progress::Units(progress.clone()));
         })?;
+        told.tell(&result.troubles, self.control);
         Ok(result)
     }
 }

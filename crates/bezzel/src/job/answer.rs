@@ -1,6 +1,7 @@
 //! A counting job as every front shows it.
 
-use crate::{Decimal, Schema};
+use crate::troubles::distinct;
+use crate::{Decimal, Schema, Trouble};
 use bezzel_board::{Explain, Instead, Problem};
 use bezzel_engines::{Classes, Counted, Prepared};
 use bezzel_jobs::{JobError, JobOutcome, JobResult, Ledger, Progress, Share, Status};
@@ -129,6 +130,9 @@ pub struct JobAnswer {
     pub fundamental: Option<Decimal>,
     /// Where its numbers come from.
     pub provenance: JobProvenance,
+    /// What went wrong in the last run with workers that it went on without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub troubles: Vec<Trouble>,
     /// Why there is no number, or why a run ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -186,6 +190,7 @@ impl JobAnswer {
             because: None,
             fundamental: None,
             provenance: provenance(&status),
+            troubles: Vec::new(),
             error: None,
             hint: None,
             instead: Vec::new(),
@@ -209,6 +214,7 @@ impl JobAnswer {
         self.rate = progress.results_per_second;
         self.at_least = progress.at_least.map(Decimal);
         self.because = Some(StopReason::Unfinished);
+        self.troubles = distinct(&progress.troubles);
         (self.error, self.hint) = (None, None);
         self.instead.clear();
     }
@@ -222,6 +228,7 @@ impl JobAnswer {
         self.provenance.results_elsewhere = Some(from.results_elsewhere);
         self.provenance.workers = Some(from.workers);
         self.elapsed = Some(from.elapsed);
+        self.troubles = distinct(&result.troubles);
         self.settle(&result.outcome);
         self
     }

@@ -2,6 +2,7 @@
 
 use super::{JobAnswer, JobHire};
 use crate::forecast::Forecast;
+use crate::troubles::Told;
 use crate::{Control, Error, Progress, RunLimits, Workers};
 use bezzel_board::Problem;
 use bezzel_engines::{Prepared, registry};
@@ -140,14 +141,16 @@ pub(super) fn count_on(
         .with_max_units(request.units)
         .with_time_limit(request.limits.duration()?)
         .with_patience(patience);
-    let mut forecast = Forecast::default();
+    let (mut forecast, mut told) = (Forecast::default(), Told::default());
     let hire = hire(&prepared)?;
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |progress| {
         if let Some(note) = forecast.note(prepared.plan(), progress) {
             control.note(note);
         }
+        told.tell(&progress.troubles, control);
         control.report(&Progress::Units(progress.clone()));
     })?;
+    told.tell(&result.troubles, control);
     drop(hire);
     let answer = JobAnswer::of_ledger(&ledger, Ok(prepared), result.provenance.workers.max(1));
     Ok(answer.after(&result))

@@ -1,6 +1,7 @@
 //! Recounting a sample of finished units by the second method.
 
 use super::JobHire;
+use crate::troubles::Told;
 use crate::{Control, Error, Progress, Schema, Workers};
 use bezzel_jobs::{Coverage, Ledger, Place, Verification, VerifyOptions, printable, verify};
 use serde::{Deserialize, Serialize};
@@ -135,7 +136,9 @@ pub(super) fn verify_on(
         .with_list(request.list)
         .with_stop(control.stop())
         .with_patience(patience);
+    let mut told = Told::default();
     let mut report = |found: &Verification| {
+        told.tell(&found.troubles, control);
         let (done, all) = (found.checks.len(), found.sample);
         let elapsed = start.elapsed().as_secs_f64();
         let mut progress = bezzel_jobs::Progress::default();

@@ -96,6 +96,7 @@ impl Outline {
 mod tests {
     use super::super::{Kind, Node};
     use super::*;
+    use bezzel_search::Random;
 
     /// A tree from the number of children of each node, level by level.
     fn tree(children: &[usize]) -> Tree {
@@ -122,17 +123,13 @@ mod tests {
 
     #[test]
     fn nodes_never_overlap_and_parents_stand_over_their_children() {
-        // Several hundred tree shapes, from a small pseudo-random number generator.
-        for seed in 1_u64..200 {
-            let mut state = seed;
-            let mut roll = |below: u64| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
-                (state >> 33) % below
-            };
+        for seed in 1..200 {
+            let mut random = Random::seeded(seed);
+            let mut roll = |below: u128| random.below_wide(below) as usize;
             let mut counts = Vec::new();
             let mut open = 1;
             while counts.len() < 60 && open > 0 {
-                let count = roll(4) as usize;
+                let count = roll(4);
                 counts.push(count);
                 open = open + count - 1;
             }

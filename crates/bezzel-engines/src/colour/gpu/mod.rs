@@ -3,6 +3,7 @@ mod bunches;
 #[cfg(test)]
 mod emulated;
 mod failure;
+mod fitness;
 mod frame;
 mod lanes;
 mod launch;

@@ -44,6 +44,10 @@ pub(super) struct Counter {
     memory: Memory,
     /// How halves are counted wherever that is possible; by default, in the way that is fastest.
     pub prefer: Option<Way>,
+    /// Ways that are not used, because a self-test could not use them.
+    pub untested: Vec<Way>,
+    /// How the halves of the last slices were counted: by joint descent where maps had no room.
+    pub used: [Way; 2],
     /// The most nodes that a lane of each half had so far, by side and queens in EE.
     nodes_each: BTreeMap<(usize, usize), [usize; 2]>,
 }
@@ -51,7 +55,20 @@ pub(super) struct Counter {
 impl Counter {
     /// A counter in this memory of a card.
     pub fn new(memory: Memory) -> Counter {
-        Counter { memory, prefer: None, nodes_each: BTreeMap::new() }
+        Counter {
+            memory,
+            prefer: None,
+            untested: Vec::new(),
+            used: [Way::Walk; 2],
+            nodes_each: BTreeMap::new(),
+        }
+    }
+
+    /// The last slices were to be counted in this way, as a test: where they were not, it is not used from now on.
+    pub fn tested(&mut self, way: Way) {
+        if !self.used.contains(&way) && !self.untested.contains(&way) {
+            self.untested.push(way);
+        }
     }
 
     /// The weighted count of the slices of C with these sets A.
@@ -63,13 +80,15 @@ impl Counter {
         a: Range<usize>,
         stop: &Stop,
     ) -> Result<u128, WorkError> {
+        let ways = ways(stage, self.prefer)
+            .map(|way| if self.untested.contains(&way) { Way::Walk } else { way });
+        self.used = ways;
         let lanes = stage.sides.each_ref().map(|side| Lanes::new(stage, side, c));
         let counted = |a: &&u32| stage.symmetry.of_a(c, **a) != Standing::Outside;
         let mut sets = bunches(stage.a_sets[a].iter().filter(counted).copied(), stage.inner);
         if sets.is_empty() || lanes.iter().any(|lanes| lanes.len() == 0) {
             return Ok(0);
         }
-        let ways = ways(stage, self.prefer);
         if ways.contains(&Way::Nodes) {
             // Row sets that begin alike stand together. Those with middle rows come first: their complements leave
             // the most nodes, and what fits the memory is known from then on.
@@ -88,6 +107,7 @@ impl Counter {
         let counted = match slices.count(&sets, stop) {
             Err(Failure::NotByMaps) => {
                 slices.ways = [Way::Walk; 2];
+                self.used = slices.ways;
                 slices.count(&sets, stop)
             }
             counted => counted,

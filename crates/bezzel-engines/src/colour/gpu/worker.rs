@@ -1,8 +1,9 @@
 //! A stream of work on a card that counts units of a board by colour.
 
+use super::fitness::{Fitness, SMALL};
 use super::launch::Kernel;
 use super::memory::Memory;
-use super::self_test::{SMALL, Sample, SelfTest};
+use super::self_test::{Sample, SelfTest};
 use super::unit::{Counter, Way, ways};
 use crate::colour::stages::Stages;
 use crate::gpu::{self, Found, Image};
@@ -30,38 +31,107 @@ pub(in crate::colour) const LARGEST: usize = 30;
 /// Workers for each card: while one prepares a unit, the others keep the card busy.
 pub(super) const STREAMS: usize = 4;
 
+/// How a card counts a unit again.
+const RECOUNTS_BY: &str = "joint descent on a card";
+
 /// Bytes that a stream can make use of.
 const MOST_MEMORY: usize = 32 << 30;
 
-/// Workers for every card of this machine.
+/// Workers for every card of this machine. A card that cannot be opened leaves the work to others.
 pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Worker>>, String> {
     let report = gpu::available();
     if let Some(missing) = report.missing {
         return Err(missing);
     }
     let mut images: Vec<Image> = Vec::new();
-    let mut workers: Vec<Box<dyn Worker>> = Vec::new();
     let sample = Arc::new(Sample::standard());
-    for card in &report.cards {
-        if !images.iter().any(|image| image.fits(card)) {
-            images.push(Image::new(SOURCE, card)?);
-        }
-        let image = images.iter().find(|image| image.fits(card)).expect("just compiled");
-        let mut share = None;
-        for stream in 0..STREAMS {
-            let (opened, free) = gpu::open(card, image, &Kernel::ALL.map(Kernel::name))?;
-            // A tenth is left to others.
-            let bytes = *share.get_or_insert((free / 10 * 9 / STREAMS).min(MOST_MEMORY));
-            workers.push(Box::new(OnCard {
-                stages: Arc::clone(stages),
-                counter: Counter::new(Memory::new(opened, bytes)?),
-                device: device(card),
-                number: card.number as usize,
-                self_test: SelfTest::new(SMALL, (stream, STREAMS), &sample),
-            }));
+    let open = |card: &Found| match streams(card, &mut images, stages, &sample) {
+        Ok(streams) => Ok(streams),
+        Err(why) => Err(Closed { device: device(card), number: card.number as usize, why }),
+    };
+    team(report.cards.iter().map(open).collect())
+}
+
+/// The streams of a card.
+fn streams(
+    card: &Found,
+    images: &mut Vec<Image>,
+    stages: &Arc<Stages>,
+    sample: &Arc<Sample>,
+) -> Result<Vec<OnCard>, String> {
+    if !images.iter().any(|image| image.fits(card)) {
+        images.push(Image::new(SOURCE, card)?);
+    }
+    let image = images.iter().find(|image| image.fits(card)).expect("just compiled");
+    let fitness = Arc::new(Fitness::new(SMALL, STREAMS));
+    let mut share = None;
+    let mut open = |stream| {
+        let (opened, free) = gpu::open(card, image, &Kernel::ALL.map(Kernel::name))?;
+        // A tenth is left to others.
+        let bytes = *share.get_or_insert((free / 10 * 9 / STREAMS).min(MOST_MEMORY));
+        Ok(OnCard {
+            stages: Arc::clone(stages),
+            counter: Counter::new(Memory::new(opened, bytes)?),
+            device: device(card),
+            number: card.number as usize,
+            self_test: SelfTest::new(&fitness, stream, sample),
+        })
+    };
+    (0..STREAMS).map(&mut open).collect()
+}
+
+/// The streams of all cards, and a worker that says why for each card that has none; an error if no card has any.
+pub(super) fn team(
+    cards: Vec<Result<Vec<OnCard>, Closed>>,
+) -> Result<Vec<Box<dyn Worker>>, String> {
+    let (mut workers, mut closed): (Vec<Box<dyn Worker>>, Vec<Closed>) = (Vec::new(), Vec::new());
+    for card in cards {
+        match card {
+            Ok(streams) => {
+                workers.extend(streams.into_iter().map(|one| Box::new(one) as Box<dyn Worker>));
+            }
+            Err(card) => closed.push(card),
         }
     }
+    match closed.first() {
+        Some(card) if workers.is_empty() => return Err(card.why.clone()),
+        _ => {}
+    }
+    workers.extend(closed.into_iter().map(|card| Box::new(card) as Box<dyn Worker>));
     Ok(workers)
+}
+
+/// A card that could not be opened, as a worker that fails: the run goes on without it and says why.
+pub(super) struct Closed {
+    pub device: Device,
+    pub number: usize,
+    pub why: String,
+}
+
+impl Worker for Closed {
+    fn device(&self) -> &Device {
+        &self.device
+    }
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn count(&mut self, _unit: &Unit, _stop: &Stop) -> Result<Subtotal, WorkError> {
+        Err(WorkError::Failed { why: format!("card {} cannot be used: {}", self.number, self.why) })
+    }
+
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.count(unit, stop)
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        RECOUNTS_BY
+    }
+
+    fn can_check(&self, _device: &str) -> bool {
+        false
+    }
 }
 
 fn device(card: &Found) -> Device {
@@ -83,8 +153,22 @@ pub(super) struct OnCard {
 }
 
 impl OnCard {
-    /// Counts a unit, its halves in this way if there is one.
+    /// Counts a unit, its halves in this way if there is one. An error names the card: several may have the same name.
     fn count_by(
+        &mut self,
+        way: Option<Way>,
+        unit: &Unit,
+        stop: &Stop,
+    ) -> Result<Subtotal, WorkError> {
+        self.try_count(way, unit, stop).map_err(|error| match error {
+            WorkError::Failed { why } => {
+                WorkError::Failed { why: format!("card {}: {why}", self.number) }
+            }
+            other => other,
+        })
+    }
+
+    fn try_count(
         &mut self,
         way: Option<Way>,
         unit: &Unit,
@@ -92,10 +176,12 @@ impl OnCard {
     ) -> Result<Subtotal, WorkError> {
         let (stage, slices) = self.stages.read(unit).ok_or_else(|| unit.unknown())?;
         let by_nodes = ways(stage, way).contains(&Way::Nodes);
-        self.self_test.run(&mut self.counter, by_nodes, stop)?;
+        self.self_test.before(&mut self.counter, by_nodes, stop)?;
         self.counter.prefer = way;
         let a = slices.a(stage);
-        self.counter.count(&self.stages.open, stage, slices.c, a, stop).map(Subtotal::Count)
+        let count = self.counter.count(&self.stages.open, stage, slices.c, a, stop)?;
+        self.self_test.after(&mut self.counter, stop)?;
+        Ok(Subtotal::Count(count))
     }
 }
 
@@ -117,7 +203,7 @@ impl Worker for OnCard {
     }
 
     fn recounts_by(&self) -> &'static str {
-        "joint descent on a card"
+        RECOUNTS_BY
     }
 
     fn can_check(&self, device: &str) -> bool {

@@ -3,9 +3,12 @@
 use super::card::{Emulated, Launched};
 use super::counter;
 use super::faults::{Errs, Faults};
+use crate::colour::gpu::fitness::Fitness;
 use crate::colour::gpu::launch::Kernel;
+use crate::colour::gpu::memory::{Memory, Region};
 use crate::colour::gpu::self_test::{Sample, SelfTest};
-use crate::colour::gpu::worker::OnCard;
+use crate::colour::gpu::unit::{Counter, Way};
+use crate::colour::gpu::worker::{Closed, OnCard, team};
 use crate::colour::stages::Stages;
 use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
 use bezzel_board::Stop;
@@ -38,9 +41,14 @@ fn worker_for(n: usize) -> (OnCard, Vec<Unit>, Arc<Faults>, Arc<Launched>) {
             instructions: "none".to_owned(),
         },
         number: 0,
-        self_test: SelfTest::new(6, (0, 1), &sample()),
+        self_test: alone(6),
     };
     (worker, units, faults, launched)
+}
+
+/// The self-test of a card with one stream, with so many queens.
+fn alone(queens: usize) -> SelfTest {
+    SelfTest::new(&Arc::new(Fitness::new(queens, 1)), 0, &sample())
 }
 
 /// Slices of the smallest board with leads of four queens in both halves: those are the fewest that every way of
@@ -83,30 +91,118 @@ fn a_card_is_tested_before_its_first_unit_and_after_an_hour() {
     let now = Instant::now();
     assert_eq!(worker.self_test.due(false, now), [false; 2]);
     assert_eq!(worker.self_test.due(true, now), [false, true], "a unit that needs no nodes");
-    worker.self_test.run(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
+    worker.self_test.before(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
     let now = Instant::now();
     assert_eq!(worker.self_test.due(true, now), [false; 2]);
     assert_eq!(worker.self_test.due(true, now + Duration::from_secs(3500)), [false; 2]);
     assert_eq!(worker.self_test.due(true, now + Duration::from_secs(3600)), [true; 2]);
 }
 
-#[test]
-fn workers_share_the_small_board_of_a_self_test() {
-    let launches = |share| {
+/// Two workers on one card, as far as their self-tests know; what goes wrong, and what was launched, in each.
+fn two_streams() -> [(OnCard, Arc<Faults>, Arc<Launched>); 2] {
+    let card = Arc::new(Fitness::new(8, 2));
+    [0, 1].map(|share| {
         let (mut worker, _, faults, launched) = worker();
-        let mut test = || {
-            let mut fresh = SelfTest::new(8, share, &sample());
-            fresh.run(&mut worker.counter, false, &Stop::new())
-        };
-        test().expect("a healthy card");
-        let launches = launched.times(Kernel::Walk);
-        faults.err(Errs { kernel: Kernel::Walk, weighed: Some(true) });
-        assert!(matches!(test(), Err(WorkError::Failed { .. })), "{share:?}");
-        launches
+        worker.self_test = SelfTest::new(&card, share, &sample());
+        (worker, faults, launched)
+    })
+}
+
+/// How often a unit and what it needs of the self-test launch joint descent.
+fn walks(worker: &mut OnCard, launched: &Launched, unit: &Unit) -> usize {
+    let before = launched.times(Kernel::Walk);
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    launched.times(Kernel::Walk) - before
+}
+
+#[test]
+fn streams_share_the_small_board_of_a_self_test() {
+    let (mut one, units, _, launched) = worker();
+    one.self_test = alone(8);
+    let unit = &units[0];
+    let all = walks(&mut one, &launched, unit);
+    let own = walks(&mut one, &launched, unit);
+    assert!(own > 0 && all > own, "the second unit needs no test");
+
+    let [(mut first, _, of_first), (mut second, _, of_second)] = two_streams();
+    let mut begun = || second.self_test.before(&mut second.counter, false, &Stop::new());
+    begun().expect("a healthy card");
+    let share = of_second.times(Kernel::Walk);
+    assert!(share > 0);
+    assert_eq!(walks(&mut first, &of_first, unit) + share, all, "each its own share only");
+
+    // A stream that is alone at work counts the shares of all.
+    let [(mut first, _, launched), _] = two_streams();
+    assert_eq!(walks(&mut first, &launched, unit), all);
+}
+
+#[test]
+fn a_share_that_is_wrong_ends_the_work_of_the_whole_card() {
+    let [(mut well, ..), (mut ill, faults, _)] = two_streams();
+    let (_, units, ..) = worker();
+    faults.err(Errs { kernel: Kernel::Walk, weighed: Some(true) });
+    let why = failure(&mut ill, &units[0]);
+    assert!(why.contains("self-test") && why.contains("verified"), "{why}");
+    assert_eq!(failure(&mut well, &units[0]), why);
+    // The same for the slices of a larger board.
+    let [(mut well, ..), (mut ill, faults, _)] = two_streams();
+    well.count(&units[0], &Stop::new()).expect("nothing is wrong yet");
+    faults.err(Errs { kernel: Kernel::Complete, weighed: Some(true) });
+    let test = ill.self_test.before(&mut ill.counter, true, &Stop::new());
+    assert!(matches!(test, Err(WorkError::Failed { .. })), "{test:?}");
+    assert!(failure(&mut well, &units[0]).contains("by bit maps of nodes"));
+}
+
+#[test]
+fn a_count_waits_until_all_shares_have_passed() {
+    let card = Arc::new(Fitness::new(8, 2));
+    let (mut worker, ..) = worker();
+    worker.self_test = SelfTest::new(&card, 0, &sample());
+    let taken = card.take(1..2, Instant::now()).expect("the other stream's share");
+    let never = Stop::new();
+    worker.self_test.before(&mut worker.counter, false, &never).expect("a healthy card");
+    let stop = Stop::new();
+    stop.ask();
+    assert_eq!(worker.self_test.after(&mut worker.counter, &stop), Err(WorkError::Stopped));
+    drop(taken);
+    assert_eq!(worker.self_test.after(&mut worker.counter, &never), Ok(()));
+    assert_eq!(worker.self_test.after(&mut worker.counter, &stop), Ok(()), "all have passed");
+}
+
+#[test]
+fn a_way_without_room_for_its_test_is_not_used() {
+    let card = Emulated { is_small: true, ..Emulated::default() };
+    let launched = Arc::clone(&card.launched);
+    let mut memory = Memory::new(Box::new(card), 1 << 26).expect("memory");
+    memory.maps = Region::new(&mut *memory.card, 0).expect("memory");
+    let mut counter = Counter::new(memory);
+    alone(6).before(&mut counter, true, &Stop::new()).expect("joint descent is right");
+    assert_eq!(counter.untested, [Way::Meet, Way::Nodes]);
+    let (mut worker, units, ..) = worker();
+    worker.counter = counter;
+    let sum: u128 = (units.iter())
+        .map(|unit| worker.count(unit, &Stop::new()).expect("a count").count().expect("a number"))
+        .sum();
+    assert_eq!(sum, 92);
+    assert_eq!([Kernel::Meet, Kernel::Complete].map(|kernel| launched.times(kernel)), [0, 0]);
+}
+
+#[test]
+fn a_card_that_cannot_be_opened_leaves_the_work_to_others() {
+    let closed = || {
+        let (worker, ..) = worker();
+        Closed { device: worker.device, number: 1, why: "no memory".to_owned() }
     };
-    let [all, first, second] = [(0, 1), (0, 2), (1, 2)].map(launches);
-    assert!(first > 0 && second > 0);
-    assert_eq!(first + second, all, "each counts its own share only");
+    let (open, units, ..) = worker();
+    let mut workers = team(vec![Err(closed()), Ok(vec![open])]).expect("one card is open");
+    assert_eq!([workers[0].number(), workers[1].number()], [0, 1]);
+    workers[0].count(&units[0], &Stop::new()).expect("a count");
+    let why = "card 1 cannot be used: no memory".to_owned();
+    let failed = Err(WorkError::Failed { why });
+    assert_eq!(workers[1].count(&units[0], &Stop::new()), failed);
+    assert_eq!(workers[1].recount(&units[0], &Stop::new()), failed);
+    assert!(!workers[1].can_check(&Device::cpu(SimdLevel::Scalar).to_string()));
+    assert_eq!(team(vec![Err(closed()), Err(closed())]).err().as_deref(), Some("no memory"));
 }
 
 #[test]
@@ -114,10 +210,10 @@ fn a_stop_ends_a_self_test() {
     let (mut worker, ..) = worker();
     let stop = Stop::new();
     stop.ask();
-    let stopped = worker.self_test.run(&mut worker.counter, true, &stop);
+    let stopped = worker.self_test.before(&mut worker.counter, true, &stop);
     assert_eq!(stopped, Err(WorkError::Stopped));
     assert_eq!(worker.self_test.due(true, Instant::now()), [true; 2], "it has not passed");
-    worker.self_test.run(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
+    worker.self_test.before(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
 }
 
 #[test]
@@ -145,13 +241,13 @@ fn a_card_that_is_lost_fails_its_unit() {
     let unit = units.last().expect("units");
     worker.count(unit, &Stop::new()).expect("a healthy card");
     faults.is_lost.store(true, Ordering::Relaxed);
-    assert_eq!(failure(&mut worker, unit), "the device is lost");
+    assert_eq!(failure(&mut worker, unit), "card 0: the device is lost");
 }
 
 #[test]
 fn a_self_test_launches_every_kernel() {
     let (mut worker, _, _, launched) = worker();
-    worker.self_test.run(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
+    worker.self_test.before(&mut worker.counter, true, &Stop::new()).expect("a healthy card");
     let launches = Kernel::ALL.map(|kernel| (kernel.name(), launched.times(kernel)));
     assert!(launches.iter().all(|&(_, times)| times > 0), "{launches:?}");
 }
