@@ -225,4 +225,4 @@ audit: $(TOOLS)/bin/cargo-deny
 	$(TOOLS)/bin/cargo-deny --locked check licenses bans sources
 
 $(TOOLS)/bin/cargo-deny:
-	$(TOOL) cargo-deny
+	$(TOOL) cargo-deny --version 0.20.2

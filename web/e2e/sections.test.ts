@@ -56,7 +56,7 @@ describe('Count', () => {
     page = await stage.page('#count?size=10&device=gpu');
     await expect.poll(() => page.getByLabel('Device').inputValue()).toBe('gpu');
     await page.getByRole('button', { name: 'Count' }).click();
-    const counted = page.getByRole('article', { name: '10 queens' }).getByText(' gpu ');
+    const counted = page.getByRole('article', { name: '10 queens' }).getByText(/ gpu /);
     await counted.or(page.getByRole('alert').getByText(/driver|card/)).first().waitFor();
   });
 

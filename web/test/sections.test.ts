@@ -149,7 +149,8 @@ describe('jobs', () => {
     expect(origin({ ...from, devices: ['cpu x, avx2', 'gpu y, sm_90'] })).toContain('cpu x, avx2; gpu y, sm_90');
     expect(origin(null)).toBe('');
     const trouble = { device: 'gpu y, sm_90', unit: 'a=4 0110', why: 'card 0: the device is lost' };
-    expect(troubled(trouble)).toBe('gpu y, sm_90 did not count unit a=4 0110: card 0: the device is lost; the others go on');
+    expect(troubled(trouble)).toBe('gpu y, sm_90 failed on unit a=4 0110: card 0: the device is lost');
+    expect(troubled({ device: 'gpu y, sm_90', why: 'card 1 cannot be used: no memory' })).toBe('gpu y, sm_90 is not used: card 1 cannot be used: no memory');
   });
 });
 

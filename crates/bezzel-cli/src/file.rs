@@ -39,12 +39,19 @@ pub fn write_whole<T>(
     }
     let (opened, part) = part_of(file)?.into_parts();
     let value = fill(opened, file, write)?;
-    let moved = if force { part.persist(file) } else { part.persist_noclobber(file) };
-    moved.map(|()| value).map_err(|moved| match moved.error.kind() {
+    if force {
+        return part.persist(file).map(|()| value).map_err(|moved| named(file, &moved.error));
+    }
+    match part.persist_noclobber(file) {
+        Ok(()) => Ok(value),
         // It was created in the meantime.
-        io::ErrorKind::AlreadyExists => exists(file),
-        _ => named(file, &moved.error),
-    })
+        Err(moved) if moved.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(file)),
+        // Some file systems cannot refuse to overwrite.
+        Err(moved) => match moved.path.persist(file) {
+            Ok(()) => Ok(value),
+            Err(moved) => Err(named(file, &moved.error)),
+        },
+    }
 }
 
 fn fill<T>(
@@ -69,15 +76,16 @@ fn is_stream(file: &Path) -> bool {
 
 /// A file beside this one, which disappears unless it is given its name.
 fn part_of(file: &Path) -> Result<NamedTempFile, Failure> {
-    let mut part = tempfile::Builder::new();
-    // Everybody may read it whom the user's settings allow to.
-    #[cfg(unix)]
-    part.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    if file.file_name().is_none() {
+    let Some(name) = file.file_name() else {
         return Err(Failure::Usage(format!("'{}' is not a file name", file.display())));
-    }
+    };
+    let mut prefix = name.to_owned();
+    prefix.push(".");
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let part = part.suffix(".part").tempfile_in(folder.unwrap_or(Path::new(".")));
+    let part = tempfile::Builder::new()
+        .prefix(&prefix)
+        .suffix(".part")
+        .make_in(folder.unwrap_or(Path::new(".")), |path| File::create_new(path));
     part.map_err(|error| named(file, &error))
 }
 

@@ -60,9 +60,10 @@ fn words(note: &Note) -> String {
             "{problem}: this is a long count: none of its {units} units is done yet; --time TIME \
              stops it"
         ),
-        Note::Trouble(Trouble { device, why, unit, .. }) => {
-            format!("{device} did not count unit {unit}: {why}; the others go on")
-        }
+        Note::Trouble(Trouble { device, why, unit, .. }) => match unit {
+            Some(unit) => format!("{device} failed on unit {unit}: {why}"),
+            None => format!("{device} is not used: {why}"),
+        },
         Note::WorthALedger { n } => {
             format!("side {n} takes hours; --ledger FILE keeps what is counted")
         }

@@ -273,6 +273,24 @@ fn spectra_and_stacks_have_the_same_verbs() {
     assert_eq!(output(&folder, &["job", "run", "stacks", "--for", "10min"], 0), "8\n");
 }
 
+/// Short runs add up: a run goes on from what others have counted, and ends when its time is over.
+#[test]
+fn a_run_goes_on_and_ends_when_its_time_is_over() {
+    let folder = folder();
+    // Minutes of work.
+    output(&folder, &["job", "start", "22", "--ledger", "long"], 0);
+    let run = |how: [&str; 2]| -> Value {
+        let run = ["job", "run", "long", how[0], how[1], "--json"];
+        serde_json::from_str(&output(&folder, &run, 4)).unwrap()
+    };
+    let (first, second) = (run(["--units", "2"]), run(["--for", "1s"]));
+    let of = |run: &Value, field: &str| run["provenance"][field].as_u64().unwrap();
+    assert_eq!((of(&first, "results_resumed"), of(&first, "results_now")), (0, 2));
+    assert_eq!(second["because"], "time");
+    assert_eq!(of(&second, "results_resumed"), 2);
+    assert_eq!(of(&second, "results"), 2 + of(&second, "results_now"));
+}
+
 #[test]
 fn control_characters_in_names_are_not_printed() {
     let folder = folder();

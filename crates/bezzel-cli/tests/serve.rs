@@ -49,6 +49,7 @@ impl Server {
             if wanted(&answer) {
                 return answer;
             }
+            assert_ne!(answer["state"], "failed", "{path}: {answer}");
             std::thread::sleep(Duration::from_millis(30));
         }
     }

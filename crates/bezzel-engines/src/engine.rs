@@ -65,6 +65,11 @@ pub trait Worker: Send {
         0
     }
 
+    /// Why it can count nothing at all, if that is so: then it is given no units, and the run says why.
+    fn refuses(&self) -> Option<&str> {
+        None
+    }
+
     /// Counts a unit of the plan, or one that such units [split](Prepared::split) into.
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError>;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Bytes that are listed between two looks at the machine's memory.
 const BETWEEN: u64 = 64 << 20;
 
-/// This process's.
+/// That of this process.
 pub(crate) static SPARE: Spare = Spare::new(Memory::is_short);
 
 /// Looks at the memory from time to time. Other processes may need it too, and several may count on one machine, so

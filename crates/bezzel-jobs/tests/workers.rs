@@ -159,6 +159,30 @@ fn two_cards(cores: usize, lost_after: Option<usize>) -> (JobResult, Vec<String>
 }
 
 #[test]
+fn workers_that_refuse_are_given_no_units() {
+    let tiny = paced();
+    let prepared = tiny.clone().ready();
+    let team = |others: usize| -> Vec<Box<dyn Worker>> {
+        let mut workers: Vec<Box<dyn Worker>> =
+            (0..2).map(|number| Double::stream(&tiny, Manner::Closed, number)).collect();
+        workers.extend(honest(&prepared, others));
+        workers
+    };
+    let counted = |others: usize| {
+        let options = RunOptions::default().with_recount(true);
+        run(&prepared, &|| Ok(team(others)), None, &options, &mut |_| {})
+    };
+    let result = counted(1).unwrap();
+    assert_eq!(result.outcome.total(), Some(92));
+    assert_eq!(result.provenance.results_recounted, 42);
+    // Once when units were counted, and once when they were recounted.
+    let words = |it: &bezzel_jobs::Trouble| (it.unit.clone(), it.device.clone(), it.why.clone());
+    let closed = (None, "test card, none".to_owned(), "no memory".to_owned());
+    assert_eq!(result.troubles.iter().map(words).collect::<Vec<_>>(), vec![closed; 4]);
+    assert!(matches!(counted(0), Err(JobError::NoWorkers)));
+}
+
+#[test]
 fn two_cards_and_cores_share_a_job() {
     let (result, devices, counted) = two_cards(2, None);
     assert_eq!(result.outcome.total(), Some(92));

@@ -44,11 +44,13 @@ impl Memory {
         self.0 < u64::MAX && in_use().is_some_and(|bytes| bytes > self.0)
     }
 
-    /// Whether less than a quarter of the memory of the machine, or of a container around this process, is free for
-    /// all of its processes. What is kept only to save time should not grow then. A check takes about 0.1 ms.
+    /// Whether what is kept only to save time should not grow any more: the machine, or a container around this
+    /// process, has little left for all of its processes, or this process comes near the default limit. A check
+    /// takes about 0.1 ms.
     #[must_use]
     pub fn is_short() -> bool {
-        pools().iter().any(Pool::is_short)
+        let most = Memory::of_machine().0;
+        in_use().is_some_and(|used| used > most / 8 * 7) || pools().iter().any(Pool::is_short)
     }
 }
 
@@ -77,9 +79,13 @@ struct Pool {
     used: u64,
 }
 
+/// A pool with more than that left is not short, however large it is.
+const ENOUGH: u64 = 8 << 30;
+
 impl Pool {
+    /// Whether less than a quarter is left.
     fn is_short(&self) -> bool {
-        self.used > self.limit / 4 * 3
+        self.limit.saturating_sub(self.used) < ENOUGH.min(self.limit / 4)
     }
 }
 
@@ -163,6 +169,8 @@ mod tests {
         for (free, is_short) in [(16, false), (4, false), (3, true), (0, true)] {
             assert_eq!(machine(free).unwrap().is_short(), is_short, "{free} of 16 are free");
         }
+        let large = |left: u64| Pool { limit: 1 << 40, used: (1 << 40) - left };
+        assert!(!large(ENOUGH).is_short() && large(ENOUGH - 1).is_short());
         for wrong in ["", "MemTotal: 5 kB", "MemTotal: 5 MB\nMemAvailable: 5 kB"] {
             assert_eq!(of_machine(wrong), None, "{wrong}");
         }

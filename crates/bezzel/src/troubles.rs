@@ -1,6 +1,7 @@
 //! What went wrong with the workers of a count that went on without them.
 
 use crate::{Control, Note};
+use bezzel_jobs::printable;
 use serde::Serialize;
 
 /// Work that a worker did not do.
@@ -12,17 +13,18 @@ pub struct Trouble {
     pub device: String,
     /// Why it did not do it.
     pub why: String,
-    /// The unit; another worker counts it.
-    pub unit: String,
+    /// The unit; none if the worker can count nothing at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
 }
 
 /// Each trouble that these are about once: the streams of a card have the same ones.
 pub(crate) fn distinct(troubles: &[bezzel_jobs::Trouble]) -> Vec<Trouble> {
     let mut distinct: Vec<Trouble> = Vec::new();
-    for bezzel_jobs::Trouble { label, device, why } in troubles {
-        if !distinct.iter().any(|known| known.device == *device && known.why == *why) {
-            let [device, why, unit] = [device, why, label].map(|text| bezzel_jobs::printable(text));
-            distinct.push(Trouble { device, why, unit });
+    for bezzel_jobs::Trouble { unit, device, why } in troubles {
+        let (device, why) = (printable(device), printable(why));
+        if !distinct.iter().any(|known| known.device == device && known.why == why) {
+            distinct.push(Trouble { device, why, unit: unit.as_deref().map(printable) });
         }
     }
     distinct
@@ -52,7 +54,7 @@ mod tests {
     #[test]
     fn a_trouble_is_told_once_and_at_once() {
         let trouble = |unit: &str, device: &str, why: &str| bezzel_jobs::Trouble {
-            label: unit.to_owned(),
+            unit: Some(unit.to_owned()),
             device: device.to_owned(),
             why: why.to_owned(),
         };
@@ -60,6 +62,7 @@ mod tests {
         let ear = Arc::clone(&heard);
         let control = Control::new().with_progress(move |progress| match progress {
             Progress::Note(Note::Trouble(Trouble { device, why, unit })) => {
+                let unit = unit.as_deref().unwrap_or("nothing");
                 ear.lock().unwrap().push(format!("{device}, {unit}: {why}"));
             }
             other => panic!("{other:?}"),
@@ -70,10 +73,16 @@ mod tests {
         told.tell(&all, &control);
         told.tell(&all, &control);
         all.extend([trouble("u2", "core", "lost"), trouble("u3", "card", "hot\u{7}")]);
+        all.push(bezzel_jobs::Trouble { unit: None, ..trouble("", "closed", "no memory") });
         told.tell(&all, &control);
         assert_eq!(
             *heard.lock().unwrap(),
-            ["card, u1: lost", "core, u2: lost", "card, u3: hot\\u{7}"]
+            [
+                "card, u1: lost",
+                "core, u2: lost",
+                "card, u3: hot\\u{7}",
+                "closed, nothing: no memory"
+            ]
         );
     }
 }

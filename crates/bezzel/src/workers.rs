@@ -6,7 +6,7 @@ use bezzel_board::Problem;
 use bezzel_engines::{Colour, DeviceKind, Engine, EngineError, Prepared, SimdLevel, gpu};
 use bezzel_jobs::{Hire, processors};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Most threads of one count.
 pub const MOST_THREADS: usize = 1024;
@@ -36,10 +36,8 @@ impl Workers {
     /// The kinds of devices that counted so far, by their names in a ledger; without cards where there are none now.
     #[must_use]
     pub fn like(devices: &[String]) -> Workers {
-        Workers {
-            device: kinds(devices, || gpu::available().missing.is_none()),
-            ..Workers::default()
-        }
+        static HAS_CARDS: LazyLock<bool> = LazyLock::new(|| gpu::available().missing.is_none());
+        Workers { device: kinds(devices, || *HAS_CARDS), ..Workers::default() }
     }
 
     /// The number of threads.

@@ -1727,7 +1727,7 @@ export interface TreeView {
 
 export interface Trouble {
   device: string;
-  unit: string;
+  unit?: string | null;
   why: string;
 }
 

@@ -90,8 +90,8 @@ export function origin(provenance: Partial<JobProvenance> | null | undefined): s
   return parts.join(' · ');
 }
 
-/** What went wrong with a worker while the others went on. */
-export const troubled = ({ device, unit, why }: Trouble) => `${device} did not count unit ${unit}: ${why}; the others go on`;
+/** What went wrong with a worker. */
+export const troubled = ({ device, unit, why }: Trouble) => `${device} ${unit ? `failed on unit ${unit}` : 'is not used'}: ${why}`;
 
 /** Columns of the map of units, so that its cells are nearly square. */
 export function columns(cells: number, width: number, least = 10): number {

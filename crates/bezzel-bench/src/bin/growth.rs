@@ -40,6 +40,7 @@ fn main() {
     let threads: usize = arguments.remove(0).parse().expect("a number of threads");
     let named = |level: &SimdLevel| level.to_string() == arguments[0];
     let level = SimdLevel::ALL.into_iter().find(named);
+    assert!(arguments.len() > usize::from(level.is_some()), "{usage}");
     if level.is_some() {
         arguments.remove(0);
     }

@@ -11,6 +11,7 @@ use super::stage::{Method, Side, Stage};
 use super::symmetry::Standing;
 use super::table::{Slice, Table};
 use crate::SimdLevel;
+use crate::memory::SPARE;
 use bezzel_board::Stop;
 use std::ops::{Range, RangeInclusive};
 
@@ -204,7 +205,8 @@ impl Scratch {
         let mut sets = Vec::with_capacity(together.len());
         let buffers = self.weights.iter().zip(&mut self.second_leads);
         for (&(position, limbs), (words, space)) in together.iter().zip(buffers) {
-            let leads = stage.sides[1].leads(stage, position, self.n, rows, space, stop)?;
+            let leads =
+                stage.sides[1].leads(stage, position, self.n, rows, (space, &SPARE), stop)?;
             sets.push((leads, Weights { words, blocks, limbs }));
         }
         let packs = &self.packs[1];
@@ -279,8 +281,14 @@ impl Scratch {
         }
         self.pack(stage, frame, position, 0, stop)?;
         let side = &stage.sides[0];
-        let leads =
-            side.leads(stage, position, self.n, &frame.rows[0], &mut self.first_leads, stop)?;
+        let leads = side.leads(
+            stage,
+            position,
+            self.n,
+            &frame.rows[0],
+            (&mut self.first_leads, &SPARE),
+            stop,
+        )?;
         if leads.len() == 0 {
             return Some(());
         }

@@ -3,7 +3,7 @@
 use super::block::{Block, Subsets, middle_first};
 use super::leads::{Leads, Wanted};
 use super::symmetry::Symmetry;
-use crate::memory::SPARE;
+use crate::memory::Spare;
 use bezzel_board::Stop;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -72,7 +72,7 @@ impl Side {
         position: usize,
         n: usize,
         wanted: &[u16],
-        space: &'a mut Leads,
+        (space, spare): (&'a mut Leads, &Spare),
         stop: &Stop,
     ) -> Option<&'a Leads> {
         let list = |leads: &mut Leads, rows| {
@@ -84,16 +84,16 @@ impl Side {
         if let Some(leads) = kept.and_then(OnceLock::get) {
             return Some(leads);
         }
-        let Some(kept) = kept.filter(|_| SPARE.has_room()) else {
+        let Some(kept) = kept.filter(|_| spare.has_room()) else {
             list(space, Some(wanted))?;
-            SPARE.listed(space.bytes());
+            spare.listed(space.bytes());
             return Some(space);
         };
         // Two workers that list the same leads at the same moment find the same ones.
         let mut listed = Leads::default();
         list(&mut listed, None)?;
         listed.shrink();
-        SPARE.listed(listed.bytes());
+        spare.listed(listed.bytes());
         Some(kept.get_or_init(|| listed))
     }
 }

@@ -85,10 +85,12 @@ fn keep_leads(stages: &mut [Stage], estimates: &[Estimate]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::leads::Leads;
     use super::super::simd;
     use super::super::slice::Scratch;
     use super::*;
     use crate::SimdLevel;
+    use crate::memory::Spare;
     use bezzel_board::Stop;
 
     #[test]
@@ -132,5 +134,26 @@ mod tests {
                 .sum();
             assert_eq!(sum, total, "n = {n}");
         }
+    }
+
+    #[test]
+    fn leads_are_not_kept_while_memory_is_short() {
+        let Stages { stages, .. } = Stages::new(&[0x3fff; 14]);
+        let stage = stages.last().expect("a stage");
+        let side = &stage.sides[0];
+        assert_eq!(side.method, Method::Count);
+        let rows: Vec<u16> = (0..side.lead_keys.len() as u16).collect();
+        let list = |spare: &Spare| {
+            let mut space = Leads::default();
+            let leads = side.leads(stage, 0, 14, &rows, (&mut space, spare), &Stop::new());
+            leads.expect("nobody stops it").len()
+        };
+        let short = Spare::new(|| true);
+        short.listed(1 << 30);
+        let listed = list(&short);
+        assert!(listed > 0 && side.kept[0].get().is_none());
+        assert_eq!(list(&Spare::new(|| false)), listed);
+        assert!(side.kept[0].get().is_some());
+        assert_eq!(list(&short), listed, "what is kept stays");
     }
 }

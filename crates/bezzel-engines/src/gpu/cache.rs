@@ -53,7 +53,8 @@ fn write(file: &Path, code: &[u8]) -> std::io::Result<()> {
     let folder = file.parent().expect("a file in a folder");
     std::fs::create_dir_all(folder)?;
     // Another process may read while this one writes: the file appears at once and whole.
-    let mut part = tempfile::NamedTempFile::new_in(folder)?;
+    let new = |path: &Path| std::fs::File::create_new(path);
+    let mut part = tempfile::Builder::new().prefix("part-").make_in(folder, new)?;
     part.write_all(&[Sha256::digest(code).as_slice(), code].concat())?;
     part.persist(file)?;
     Ok(())

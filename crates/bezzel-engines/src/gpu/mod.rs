@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn the_drivers_version_is_found_in_what_it_says() {
-        let closed = "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04  Fri Oct 10 2025\nGCC version: gcc 12.2.0";
+        let closed =
+            "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04  Fri Oct 10\nGCC 12.2.0";
         let open =
             "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  575.57  Release Build (dvs)";
         assert_eq!(version_in(closed).as_deref(), Some("580.159.04"));

@@ -53,11 +53,12 @@ pub(crate) struct Finished {
     pub(crate) elsewhere: Option<Elsewhere>,
 }
 
-/// A worker that returned without a result, or not at all.
+/// A worker that returned without a result, or not at all, or that could count nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trouble {
-    /// The unit.
-    pub label: String,
+    /// The unit, if it had one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
     /// What the worker runs on.
     pub device: String,
     /// Its error.
@@ -127,6 +128,10 @@ impl Crew {
         let (sender, results) = channel();
         let mut threads = 0;
         for (me, worker) in workers.into_iter().enumerate() {
+            if let Some(why) = worker.refuses() {
+                shared.state().refused(me, why);
+                continue;
+            }
             let (here, sender) = (Arc::clone(&shared), sender.clone());
             let thread = std::thread::Builder::new().name("worker".to_owned());
             let started = thread.spawn(move || {

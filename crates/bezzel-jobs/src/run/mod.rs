@@ -354,11 +354,13 @@ impl<'a> Run<'a> {
     /// Units that no worker could count end the run with an error; everything else is counted.
     fn refuse_failures(&self) -> Result<(), JobError> {
         let open = self.open().len();
-        match self.troubles.last() {
-            Some(trouble) if open > 0 && self.stopping.is_none() && !self.reached_most => {
+        let failed = self.troubles.iter().rev();
+        let mut failed = failed.filter_map(|trouble| Some((trouble.unit.as_ref()?, trouble)));
+        match failed.next() {
+            Some((unit, trouble)) if open > 0 && self.stopping.is_none() && !self.reached_most => {
                 Err(JobError::UnitsFailed {
                     units: open,
-                    label: trouble.label.clone(),
+                    label: unit.clone(),
                     device: trouble.device.clone(),
                     why: trouble.why.clone(),
                 })

@@ -43,9 +43,10 @@ pub(crate) fn by_methods(methods: impl IntoIterator<Item = &'static str>) -> Str
     BTreeSet::from_iter(methods).into_iter().collect::<Vec<_>>().join(" and ")
 }
 
-/// Whether all these workers can check what was counted on this device.
+/// Whether all these workers that count can check what was counted on this device.
 pub(crate) fn can_check(workers: &[Box<dyn Worker>], device: &str) -> bool {
-    workers.iter().all(|worker| worker.can_check(device))
+    let mut counting = workers.iter().filter(|worker| worker.refuses().is_none());
+    counting.all(|worker| worker.can_check(device))
 }
 
 /// Receives recounts and troubles, and may break.

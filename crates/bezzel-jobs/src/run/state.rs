@@ -134,10 +134,18 @@ impl State {
         }
     }
 
+    /// A worker can count nothing.
+    pub(super) fn refused(&mut self, me: usize, why: &str) {
+        let hand = &mut self.hands[me];
+        hand.fate = Fate::Gone;
+        let device = hand.device.clone();
+        self.troubles.push(Trouble { unit: None, device, why: why.to_owned() });
+    }
+
     /// A worker has failed on a unit: another one gets it, unless it has failed often.
     pub(super) fn failed(&mut self, me: usize, mut waiting: Waiting, why: &str) {
         self.troubles.push(Trouble {
-            label: waiting.unit.label().to_owned(),
+            unit: Some(waiting.unit.label().to_owned()),
             device: self.hands[me].device.clone(),
             why: why.to_owned(),
         });

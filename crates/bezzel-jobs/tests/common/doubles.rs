@@ -22,6 +22,8 @@ pub enum Manner {
     Slow(Duration),
     /// Counts this many units, then always fails, like a lost card.
     Lost(usize),
+    /// Could not be opened.
+    Closed,
     /// Counts like a card: recounts by itself say nothing about its counts.
     Card,
 }
@@ -62,6 +64,10 @@ impl Worker for Double {
         self.number
     }
 
+    fn refuses(&self) -> Option<&str> {
+        (self.manner == Manner::Closed).then_some("no memory")
+    }
+
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
         match self.manner {
             Manner::Fails => return Err(WorkError::Failed { why: "no such device".to_owned() }),
@@ -74,6 +80,7 @@ impl Worker for Double {
             Manner::Lost(after) if self.counted >= after => {
                 return Err(WorkError::Failed { why: "the device is lost".to_owned() });
             }
+            Manner::Closed => panic!("a worker that refuses is given no units"),
             Manner::Lies(..) | Manner::Lost(_) | Manner::Card => {}
         }
         let truth = self.inner.count(unit, stop)?;
@@ -95,6 +102,7 @@ impl Worker for Double {
     }
 
     fn can_check(&self, device: &str) -> bool {
+        assert_ne!(self.manner, Manner::Closed, "a worker that refuses checks nothing");
         self.manner != Manner::Card || device != self.device.to_string()
     }
 }

@@ -144,12 +144,13 @@ impl ProofFiles {
 
 /// A file beside this one until the proof is complete, so that no existing file is lost.
 fn draft(file: &Path) -> Result<TempPath, SolveError> {
-    let mut part = tempfile::Builder::new();
-    // Everybody may read it whom the user's settings allow to.
-    #[cfg(unix)]
-    part.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut prefix = file.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let part = part.suffix(".part").tempfile_in(folder.unwrap_or(Path::new(".")));
+    let part = tempfile::Builder::new()
+        .prefix(&prefix)
+        .suffix(".part")
+        .make_in(folder.unwrap_or(Path::new(".")), |path| File::create_new(path));
     part.map(NamedTempFile::into_temp_path).map_err(|error| failed(file, &error))
 }
 

@@ -95,6 +95,7 @@ impl Running {
             if wanted(&answer) {
                 return answer;
             }
+            assert_ne!(answer["state"], "failed", "{path}: {answer}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

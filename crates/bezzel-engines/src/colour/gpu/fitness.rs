@@ -1,6 +1,6 @@
 //! What the streams of a card know about it together: whether it may be trusted.
 
-use super::unit::{Counter, ways};
+use super::unit::{Counter, Way, ways};
 use crate::colour::simd;
 use crate::colour::slice::Scratch;
 use crate::colour::stage::Stage;
@@ -12,6 +12,10 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+/// A share takes less than a second. A stream that has not answered after this time may hang, and others count its
+/// share.
+const ANSWERS_IN: Duration = Duration::from_secs(60);
+
 /// How long a self-test holds.
 const TRUSTED_FOR: Duration = Duration::from_secs(3600);
 
@@ -22,6 +26,8 @@ pub(super) const SMALL: usize = 16;
 pub(super) struct Fitness {
     small: Stages,
     shares: Mutex<Vec<Tested>>,
+    /// Ways that had no room for a test: units are counted without them. All streams have as much memory.
+    untested: Mutex<Vec<Way>>,
     /// Why nothing that this card counts may be used any more.
     unfit: OnceLock<String>,
 }
@@ -32,8 +38,8 @@ struct Tested {
     /// What the processor counted, once it has: a card is tested again after an hour.
     expected: Option<u128>,
     passed: Option<Instant>,
-    /// Whether a stream counts it just now.
-    is_taken: bool,
+    /// Since when a stream counts it.
+    taken: Option<Instant>,
 }
 
 /// A share that this stream counts; others may count it when this is dropped.
@@ -44,7 +50,7 @@ impl Fitness {
     pub fn new(n: usize, streams: usize) -> Fitness {
         let small = Stages::new(&vec![(1 << n) - 1; n]);
         let shares = Mutex::new(vec![Tested::default(); streams]);
-        Fitness { small, shares, unfit: OnceLock::new() }
+        Fitness { small, shares, untested: Mutex::default(), unfit: OnceLock::new() }
     }
 
     fn shares(&self) -> MutexGuard<'_, Vec<Tested>> {
@@ -72,11 +78,27 @@ impl Fitness {
         self.check()
     }
 
+    /// The last slices of a test were to be counted in this way: where joint descent had to do it, units do without.
+    pub fn tried(&self, way: Way, counter: &Counter) {
+        let mut untested = self.untested.lock().unwrap_or_else(PoisonError::into_inner);
+        if !counter.used.contains(&way) && !untested.contains(&way) {
+            untested.push(way);
+        }
+    }
+
+    /// The ways that units are counted without.
+    pub fn untested(&self) -> Vec<Way> {
+        self.untested.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Takes one of these shares that it is time to count and that nobody counts.
     pub fn take(&self, mut wanted: Range<usize>, now: Instant) -> Option<Taken<'_>> {
         let mut shares = self.shares();
-        let share = wanted.find(|&i| shares[i].is_due(now) && !shares[i].is_taken)?;
-        shares[share].is_taken = true;
+        let is_taken = |share: &Tested| {
+            share.taken.is_some_and(|since| now.duration_since(since) < ANSWERS_IN)
+        };
+        let share = wanted.find(|&i| shares[i].is_due(now) && !is_taken(&shares[i]))?;
+        shares[share].taken = Some(now);
         Some(Taken(self, share))
     }
 
@@ -139,7 +161,7 @@ impl Taken<'_> {
         let mut sum = 0;
         for (stage, c) in fitness.units(share) {
             sum += counter.count(open, stage, c, 0..stage.a_sets.len(), stop)?;
-            ways(stage, None).into_iter().for_each(|way| counter.tested(way));
+            ways(stage, None).into_iter().for_each(|way| fitness.tried(way, counter));
         }
         fitness.expect(sum, expected, &format!("in units for {} queens", open.len()))?;
         fitness.shares()[share].passed = Some(Instant::now());
@@ -149,7 +171,7 @@ impl Taken<'_> {
 
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
-        self.0.shares()[self.1].is_taken = false;
+        self.0.shares()[self.1].taken = None;
     }
 }
 
@@ -166,7 +188,6 @@ pub(super) fn counted_c(stage: &Stage) -> impl Iterator<Item = u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::unit::Way;
     use super::super::worker::STREAMS;
     use super::*;
     use std::collections::BTreeSet;
@@ -211,8 +232,11 @@ mod tests {
         assert!(card.take(0..2, now).is_none());
         drop(first);
         assert_eq!(card.take(0..2, now).expect("nobody counts it").1, 0);
+        let late = now + ANSWERS_IN;
+        assert_eq!(card.take(1..2, late).expect("its stream hangs").1, 1);
         card.shares()[0].passed = Some(now);
         assert!(!card.has_passed(now) && card.take(0..1, now).is_none());
+        drop(second);
         card.shares()[1].passed = Some(now);
         assert!(card.has_passed(now) && !card.has_passed(now + TRUSTED_FOR));
     }

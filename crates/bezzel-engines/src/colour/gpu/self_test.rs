@@ -2,15 +2,15 @@
 //!
 //! A small board shows that joint descent, bit maps of partners, weights and symmetry are right. The streams of a card
 //! share its units: if each counted all of them, in many small launches, that would be the largest part of a count of
-//! 20 queens. Every share has units with the most queens in EE, so that each stream uses every kernel that this board
-//! needs. No stream gives away what it has counted before all shares have passed; it counts those of streams that
-//! have nothing to do. A share that is wrong ends the work of all streams: they are one card.
+//! 20 queens. Every share has units with the most queens in EE, and so needs every kernel that this board needs. No
+//! stream returns a count before all shares have passed; it counts those of streams that have nothing to do. A
+//! share that is wrong ends the work of all streams: they are one card.
 //!
-//! The board's leads have too few queens to be counted by nodes. So before the first unit that is counted by nodes, slices of
-//! a larger board are counted as well, in every way, whether or not that is the fastest one there. Joint descent is
-//! compared with the processor, the other ways with joint descent: the processor would need a tenth of a second for
-//! all of these slices. Smaller boards, up to 22 queens, use no nodes, and up to 20 are counted in about the time that
-//! this test takes.
+//! The board's leads have too few queens to be counted by nodes. So before the first unit that is counted by nodes,
+//! slices of a larger board are counted as well, in every way, whether or not that is the fastest one there. Joint
+//! descent is compared with the processor, the other ways with joint descent: the processor would need a tenth of a
+//! second for all of these slices. Smaller boards, up to 22 queens, use no nodes, and up to 20 are counted in about the
+//! time that this test takes.
 
 use super::fitness::{Fitness, counted_c, is_due, scratch};
 use super::unit::{Counter, Way};
@@ -19,16 +19,16 @@ use crate::colour::stage::Stage;
 use crate::colour::stages::Stages;
 use bezzel_board::Stop;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The side of the board that slices are of: the smallest whose nodes leave more than eight columns to the last
 /// queens in both halves, as they do where counts use them.
 const SIDE: usize = 24;
 
-/// Queens in EE, and how far into their lists the sets C and A are, in eighths. With four queens, nodes of the first half
-/// leave eleven columns, the most that kernels take. With six, both halves have small and large families of nodes, and
-/// groups of one to four tails.
+/// Queens in EE, and how far into their lists the sets C and A are, in eighths. With four queens, nodes of the first
+/// half leave eleven columns, the most that kernels take. With six, both halves have small and large families of nodes,
+/// and groups of one to four tails.
 const SLICES: [(usize, usize); 2] = [(4, 4), (6, 2)];
 
 /// Sets A for each set C.
@@ -39,13 +39,14 @@ pub(super) struct SelfTest {
     card: Arc<Fitness>,
     /// Its own share.
     share: usize,
-    sample: Arc<Sample>,
+    /// Prepared when it is first needed.
+    sample: Arc<LazyLock<Sample>>,
     /// When the slices of the sample were counted.
     sampled: Option<Instant>,
 }
 
 impl SelfTest {
-    pub fn new(card: &Arc<Fitness>, share: usize, sample: &Arc<Sample>) -> SelfTest {
+    pub fn new(card: &Arc<Fitness>, share: usize, sample: &Arc<LazyLock<Sample>>) -> SelfTest {
         SelfTest { card: Arc::clone(card), share, sample: Arc::clone(sample), sampled: None }
     }
 
@@ -71,6 +72,7 @@ impl SelfTest {
             self.sample.compare(&self.card, counter, self.share, stop)?;
             self.sampled = Some(Instant::now());
         }
+        counter.untested = self.card.untested();
         Ok(())
     }
 
@@ -141,11 +143,10 @@ impl Sample {
         stop: &Stop,
     ) -> Result<(), WorkError> {
         let Stages { open, stages, .. } = &self.stages;
-        counter.untested.clear();
         let mut count = |slices: &Slices, a: Range<usize>, way| {
             counter.prefer = Some(way);
             let count = counter.count(open, &stages[slices.stage], slices.c, a, stop)?;
-            counter.tested(way);
+            card.tried(way, counter);
             Ok(count)
         };
         let of = |by: &str| format!("in slices for {} queens by {by}", open.len());

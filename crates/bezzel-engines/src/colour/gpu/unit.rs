@@ -44,7 +44,7 @@ pub(super) struct Counter {
     memory: Memory,
     /// How halves are counted wherever that is possible; by default, in the way that is fastest.
     pub prefer: Option<Way>,
-    /// Ways that are not used, because a self-test could not use them.
+    /// Ways that are not used, because they had no room for a self-test.
     pub untested: Vec<Way>,
     /// How the halves of the last slices were counted: by joint descent where maps had no room.
     pub used: [Way; 2],
@@ -61,13 +61,6 @@ impl Counter {
             untested: Vec::new(),
             used: [Way::Walk; 2],
             nodes_each: BTreeMap::new(),
-        }
-    }
-
-    /// The last slices were to be counted in this way, as a test: where they were not, it is not used from now on.
-    pub fn tested(&mut self, way: Way) {
-        if !self.used.contains(&way) && !self.untested.contains(&way) {
-            self.untested.push(way);
         }
     }
 

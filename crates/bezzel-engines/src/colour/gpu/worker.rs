@@ -9,7 +9,7 @@ use crate::colour::stages::Stages;
 use crate::gpu::{self, Found, Image};
 use crate::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
 use bezzel_board::Stop;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The kernels' source: one text, in the order in which the files need each other.
 pub(super) const SOURCE: &str = concat!(
@@ -37,17 +37,21 @@ const RECOUNTS_BY: &str = "joint descent on a card";
 /// Bytes that a stream can make use of.
 const MOST_MEMORY: usize = 32 << 30;
 
-/// Workers for every card of this machine. A card that cannot be opened leaves the work to others.
+/// Workers for every card of this machine. A card that cannot be opened leaves the work to the others.
 pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Worker>>, String> {
     let report = gpu::available();
     if let Some(missing) = report.missing {
         return Err(missing);
     }
     let mut images: Vec<Image> = Vec::new();
-    let sample = Arc::new(Sample::standard());
+    let sample = Arc::new(LazyLock::new(Sample::standard as fn() -> Sample));
     let open = |card: &Found| match streams(card, &mut images, stages, &sample) {
         Ok(streams) => Ok(streams),
-        Err(why) => Err(Closed { device: device(card), number: card.number as usize, why }),
+        Err(why) => Err(Closed {
+            device: device(card),
+            number: card.number as usize,
+            why: format!("card {} cannot be used: {why}", card.number),
+        }),
     };
     team(report.cards.iter().map(open).collect())
 }
@@ -57,7 +61,7 @@ fn streams(
     card: &Found,
     images: &mut Vec<Image>,
     stages: &Arc<Stages>,
-    sample: &Arc<Sample>,
+    sample: &Arc<LazyLock<Sample>>,
 ) -> Result<Vec<OnCard>, String> {
     if !images.iter().any(|image| image.fits(card)) {
         images.push(Image::new(SOURCE, card)?);
@@ -101,7 +105,7 @@ pub(super) fn team(
     Ok(workers)
 }
 
-/// A card that could not be opened, as a worker that fails: the run goes on without it and says why.
+/// A card that could not be opened, as a worker that is given no units: the run says why.
 pub(super) struct Closed {
     pub device: Device,
     pub number: usize,
@@ -117,8 +121,12 @@ impl Worker for Closed {
         self.number
     }
 
+    fn refuses(&self) -> Option<&str> {
+        Some(&self.why)
+    }
+
     fn count(&mut self, _unit: &Unit, _stop: &Stop) -> Result<Subtotal, WorkError> {
-        Err(WorkError::Failed { why: format!("card {} cannot be used: {}", self.number, self.why) })
+        Err(WorkError::Failed { why: self.why.clone() })
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {

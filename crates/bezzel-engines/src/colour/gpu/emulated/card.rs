@@ -2,7 +2,7 @@
 
 use super::super::launch::{Bunch, Complete, Kernel, NONE, Walk};
 use super::super::worker;
-use super::faults::Faults;
+use super::faults::{Call, Faults};
 use crate::gpu::{Address, Card, Shape};
 use bezzel_board::Stop;
 use std::ffi::CString;
@@ -87,12 +87,14 @@ impl Card for Emulated {
     }
 
     fn write(&mut self, to: Address, bytes: &[u8]) -> Result<(), String> {
+        self.faults.reach(Call::Write)?;
         // SAFETY: the address lies in reserved memory with room for the bytes.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to as *mut u8, bytes.len()) };
         Ok(())
     }
 
     fn read(&mut self, from: Address, bytes: &mut [u8]) -> Result<(), String> {
+        self.faults.reach(Call::Read)?;
         // SAFETY: as in `write`.
         unsafe {
             std::ptr::copy_nonoverlapping(from as *const u8, bytes.as_mut_ptr(), bytes.len());
@@ -104,6 +106,7 @@ impl Card for Emulated {
     }
 
     fn clear(&mut self, at: Address, bytes: usize) -> Result<(), String> {
+        self.faults.reach(Call::Clear)?;
         // SAFETY: as in `write`.
         unsafe { std::ptr::write_bytes(at as *mut u8, 0, bytes) };
         Ok(())
@@ -115,9 +118,7 @@ impl Card for Emulated {
         shape: Shape,
         arguments: *const u8,
     ) -> Result<(), String> {
-        if self.faults.is_lost.load(Ordering::Relaxed) {
-            return Err("the device is lost".to_owned());
-        }
+        self.faults.reach(Call::Launch)?;
         let kernel = Kernel::ALL[kernel];
         self.launched.0[kernel as usize].fetch_add(1, Ordering::Relaxed);
         let name = CString::new(kernel.name()).expect("a name");
@@ -149,6 +150,7 @@ impl Card for Emulated {
     }
 
     fn is_idle(&mut self) -> Result<bool, String> {
+        self.faults.reach(Call::Wait)?;
         self.stop.iter().for_each(Stop::ask);
         Ok(self.stop.is_none())
     }

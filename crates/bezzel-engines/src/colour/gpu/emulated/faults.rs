@@ -13,10 +13,24 @@ pub(super) struct Faults {
     leaves_out: Mutex<Option<Kernel>>,
     /// Sums come back wrong.
     pub miscounts: AtomicBool,
-    /// Every launch fails.
-    pub is_lost: AtomicBool,
+    /// The card is lost, and this call is the first to notice.
+    lost: Mutex<Option<Call>>,
     /// A kernel does all its work, with wrong results.
     errs: Mutex<Option<Errs>>,
+}
+
+/// A call of the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Call {
+    Write,
+    Clear,
+    Launch,
+    Wait,
+    Read,
+}
+
+impl Call {
+    pub const ALL: [Call; 5] = [Call::Write, Call::Clear, Call::Launch, Call::Wait, Call::Read];
 }
 
 /// Nobody panics while they have a lock.
@@ -31,6 +45,19 @@ pub(super) struct Errs {
 }
 
 impl Faults {
+    /// From now on the card is lost, which this call notices first.
+    pub fn lose(&self, call: Call) {
+        *self.lost.lock().expect(UNHARMED) = Some(call);
+    }
+
+    /// Fails if this call notices that the card is lost.
+    pub fn reach(&self, call: Call) -> Result<(), String> {
+        match *self.lost.lock().expect(UNHARMED) {
+            Some(first) if first == call => Err("the device is lost".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
     /// From now on this kernel leaves something out.
     pub fn leave_out(&self, kernel: Kernel) {
         *self.leaves_out.lock().expect(UNHARMED) = Some(kernel);

@@ -2,7 +2,7 @@
 
 use super::card::{Emulated, Launched};
 use super::counter;
-use super::faults::{Errs, Faults};
+use super::faults::{Call, Errs, Faults};
 use crate::colour::gpu::fitness::Fitness;
 use crate::colour::gpu::launch::Kernel;
 use crate::colour::gpu::memory::{Memory, Region};
@@ -12,8 +12,8 @@ use crate::colour::gpu::worker::{Closed, OnCard, team};
 use crate::colour::stages::Stages;
 use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
 use bezzel_board::Stop;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 /// A worker on an emulated card for eight queens, and the units of that plan; what goes wrong on the card, and what
@@ -53,8 +53,8 @@ fn alone(queens: usize) -> SelfTest {
 
 /// Slices of the smallest board with leads of four queens in both halves: those are the fewest that every way of
 /// counting takes, and that have nodes to grow.
-fn sample() -> Arc<Sample> {
-    Arc::new(Sample::new(16, &[(4, 4)], 3))
+fn sample() -> Arc<LazyLock<Sample>> {
+    Arc::new(LazyLock::new(|| Sample::new(16, &[(4, 4)], 3)))
 }
 
 /// What a worker says when it fails.
@@ -172,19 +172,21 @@ fn a_count_waits_until_all_shares_have_passed() {
 #[test]
 fn a_way_without_room_for_its_test_is_not_used() {
     let card = Emulated { is_small: true, ..Emulated::default() };
-    let launched = Arc::clone(&card.launched);
     let mut memory = Memory::new(Box::new(card), 1 << 26).expect("memory");
     memory.maps = Region::new(&mut *memory.card, 0).expect("memory");
     let mut counter = Counter::new(memory);
-    alone(6).before(&mut counter, true, &Stop::new()).expect("joint descent is right");
+    let mut test = alone(6);
+    test.before(&mut counter, true, &Stop::new()).expect("joint descent is right");
     assert_eq!(counter.untested, [Way::Meet, Way::Nodes]);
-    let (mut worker, units, ..) = worker();
-    worker.counter = counter;
-    let sum: u128 = (units.iter())
-        .map(|unit| worker.count(unit, &Stop::new()).expect("a count").count().expect("a number"))
-        .sum();
-    assert_eq!(sum, 92);
-    assert_eq!([Kernel::Meet, Kernel::Complete].map(|kernel| launched.times(kernel)), [0, 0]);
+    // Another stream of this card has room for its units.
+    let counts = [(alone(6), true), (test, false)].map(|(test, meets)| {
+        let (mut worker, units, _, launched) = worker_for(16);
+        worker.self_test = test;
+        let count = worker.count(&units[units.len() - 20], &Stop::new()).expect("a count");
+        assert_eq!(launched.times(Kernel::Meet) > 0, meets);
+        count.count().expect("a number")
+    });
+    assert!(counts[0] > 0 && counts[0] == counts[1], "{counts:?}");
 }
 
 #[test]
@@ -197,11 +199,10 @@ fn a_card_that_cannot_be_opened_leaves_the_work_to_others() {
     let mut workers = team(vec![Err(closed()), Ok(vec![open])]).expect("one card is open");
     assert_eq!([workers[0].number(), workers[1].number()], [0, 1]);
     workers[0].count(&units[0], &Stop::new()).expect("a count");
-    let why = "card 1 cannot be used: no memory".to_owned();
-    let failed = Err(WorkError::Failed { why });
+    assert_eq!([workers[0].refuses(), workers[1].refuses()], [None, Some("no memory")]);
+    let failed = Err(WorkError::Failed { why: "no memory".to_owned() });
     assert_eq!(workers[1].count(&units[0], &Stop::new()), failed);
     assert_eq!(workers[1].recount(&units[0], &Stop::new()), failed);
-    assert!(!workers[1].can_check(&Device::cpu(SimdLevel::Scalar).to_string()));
     assert_eq!(team(vec![Err(closed()), Err(closed())]).err().as_deref(), Some("no memory"));
 }
 
@@ -240,8 +241,10 @@ fn a_card_that_is_lost_fails_its_unit() {
     let (mut worker, units, faults, _) = worker();
     let unit = units.last().expect("units");
     worker.count(unit, &Stop::new()).expect("a healthy card");
-    faults.is_lost.store(true, Ordering::Relaxed);
-    assert_eq!(failure(&mut worker, unit), "card 0: the device is lost");
+    for call in Call::ALL {
+        faults.lose(call);
+        assert_eq!(failure(&mut worker, unit), "card 0: the device is lost", "{call:?}");
+    }
 }
 
 #[test]
