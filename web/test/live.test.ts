@@ -8,7 +8,7 @@ import { Player } from '../src/lib/playing.svelte';
 import { TraceView } from '../src/lib/trace.svelte';
 import type { TraceRequest } from '../src/lib/documents';
 import type { Algorithm } from '../src/lib/types';
-import { long, page } from './recorded';
+import { eventually, long, page } from './recorded';
 
 const events = long(2000);
 const request: TraceRequest = { problem: { version: 1, size: '8' }, algorithm: 'x', settings: {}, all: true };
@@ -69,19 +69,19 @@ describe('the open trace', () => {
     await view.open(request);
     await settle();
     view.pass(1800.4);
-    await vi.waitFor(() => expect(draw).toHaveLength(1));
+    await eventually(() => expect(draw).toHaveLength(1));
     expect([view.at, view.live?.at]).toEqual([1800, 0]);
     view.pass(1500);
     frame();
     expect([view.at, view.live?.at]).toEqual([1500, 1800]);
-    await vi.waitFor(() => expect(draw).toHaveLength(1));
+    await eventually(() => expect(draw).toHaveLength(1));
     frame();
     expect(view.live?.at).toBe(1500);
     expect(view.around(1490, 1510).map(({ number }) => number)).toEqual([1496, 1497, 1498, 1499, 1500, 1501, 1502, 1503]);
     // Beside the board, a little later, also if the pointer rests.
-    await vi.waitFor(() => expect(view.moment?.at).toBe(1500));
+    await eventually(() => expect(view.moment?.at).toBe(1500));
     view.pass(1200);
-    await vi.waitFor(() => expect(draw).toHaveLength(1));
+    await eventually(() => expect(draw).toHaveLength(1));
     // What was asked for of a trace that is no longer shown comes too late.
     await view.open(request, 30);
     await settle();
@@ -202,7 +202,7 @@ describe('the player', () => {
     const player = new Player(() => played);
     player.speed = 500;
     player.play();
-    await vi.waitFor(() => expect([played.at, player.playing]).toEqual([40, false]), 60_000);
+    await eventually(() => expect([played.at, player.playing]).toEqual([40, false]));
     player.play();
     expect(played.at).toBe(0);
     player.step(1);

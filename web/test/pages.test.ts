@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { apply, emptyFrame } from '../src/lib/frame';
 import { PAGE, TracePages } from '../src/lib/pages';
 import type { Frame, TraceEvent } from '../src/lib/documents';
-import { long, page, recorded } from './recorded';
+import { eventually, long, page, recorded } from './recorded';
 
 function frameAt(events: TraceEvent[], at: number): Frame {
   const frame = emptyFrame();
@@ -92,8 +92,7 @@ describe('pages of a trace', () => {
     for (let at = 0; at < events.length; at += 997) pages.want(at);
     expect(pages.peek(events.length - 1)).toBeNull();
     pages.want(events.length - 1);
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    expect(pages.peek(events.length - 1)!.frame).toEqual(frameAt(events, events.length - 1));
+    await eventually(() => expect(pages.peek(events.length - 1)?.frame).toEqual(frameAt(events, events.length - 1)));
     expect(most).toBeLessThanOrEqual(2);
     expect(aborted).toHaveBeenCalled();
   });

@@ -1,6 +1,7 @@
 // Traces recorded from `bezzel trace --jsonl`, and pages cut from them as the server would.
 
 import { readFileSync } from 'node:fs';
+import { vi } from 'vitest';
 import { apply, count, emptyFrame, emptyCounts } from '../src/lib/frame';
 import type { TraceEvent, TracePage } from '../src/lib/documents';
 
@@ -20,6 +21,9 @@ export function page(events: TraceEvent[], from: number, size: number): TracePag
   }
   return { from, total: events.length, before, counts, events: events.slice(from - 1, from - 1 + size) };
 }
+
+/** Waits for what is expected; the limit only ends what hangs. */
+export const eventually = (expected: () => void): Promise<void> => vi.waitFor(expected, 60_000);
 
 /** A long made-up trace: queens placed and taken back on a board of side 8. */
 export function long(steps: number): TraceEvent[] {

@@ -40,6 +40,8 @@ const INSIDE: [&str; 8] = [
 fn backends() -> Vec<&'static str> {
     let sat = cfg!(feature = "cadical").then_some("sat");
     let highs = bezzel_solvers::found().is_ok().then_some("highs");
+    // `make test` installs it.
+    assert!(highs.is_some() || std::env::var_os("BEZZEL_OUTSIDE").is_none());
     INSIDE.into_iter().chain(sat).chain(highs).collect()
 }
 
@@ -186,6 +188,20 @@ fn the_doctor_says_which_highs_was_found() {
         (None, Err(_)) => {}
         (finding, found) => panic!("{finding:?}, {found:?}"),
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn another_highs_is_used_where_the_variable_names_it() {
+    let Ok(found) = bezzel_solvers::found() else { return };
+    let folder = TempDir::new().unwrap();
+    let other = folder.path().join("libother.so");
+    std::os::unix::fs::symlink(fs::canonicalize(&found.place).unwrap_or(found.place), &other)
+        .unwrap();
+    let mut doctor = Command::cargo_bin("bezzel").expect("the program is built");
+    let assert = doctor.arg("doctor").env("BEZZEL_HIGHS", &other).assert().success();
+    let report = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(report.contains(&other.display().to_string()), "{report}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::lister::listers;
 use crate::record::text;
-use crate::run::{Hire, Recounts, Store, Trouble, by_methods, can_check, recount, sound_cost};
+use crate::run::{Hire, Recounts, Store, Trouble, can_check, methods_of, recount, sound_cost};
 use crate::sample::{draw, random_seed};
 use crate::subtotals::Subtotals;
 use crate::{Check, JobError, Ledger};
@@ -162,13 +162,13 @@ pub fn verify(
     let weighed: Vec<(&str, f64)> =
         checkable.map(|unit| (unit.label.as_str(), unit.cost)).collect();
     if weighed.is_empty() {
-        let by = by_methods(workers.iter().map(|worker| worker.recounts_by()));
+        let by = methods_of(&workers);
         return Err(JobError::NotIndependent { file, by });
     }
     let units = draw(&weighed, options.sample, seed);
     let mut found = Verification {
         seed,
-        by: by_methods(workers.iter().map(|worker| worker.recounts_by())),
+        by: methods_of(&workers),
         sample: units.len(),
         checks: Vec::new(),
         mismatches: Vec::new(),

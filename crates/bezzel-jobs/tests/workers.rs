@@ -22,8 +22,8 @@ fn beside(
         workers.extend(honest(&prepared, others));
         Ok(workers)
     };
-    // A worker that hangs is detected in a fraction of a second instead of minutes.
-    let patience = Duration::from_millis(400);
+    // A worker that hangs is detected in seconds instead of minutes.
+    let patience = Duration::from_secs(2);
     let options = RunOptions::default().with_patience(patience);
     run(&prepared, &hire, ledger, &options, &mut |_| {})
 }
@@ -179,6 +179,7 @@ fn workers_that_refuse_are_given_no_units() {
     let words = |it: &bezzel_jobs::Trouble| (it.unit.clone(), it.device.clone(), it.why.clone());
     let closed = (None, "test card, none".to_owned(), "no memory".to_owned());
     assert_eq!(result.troubles.iter().map(words).collect::<Vec<_>>(), vec![closed; 4]);
+    assert_eq!(result.provenance.workers, 1, "those that refuse are none");
     assert!(matches!(counted(0), Err(JobError::NoWorkers)));
 }
 
@@ -204,6 +205,22 @@ fn a_card_counts_what_another_one_of_its_name_had_begun_when_it_was_lost() {
         assert_eq!((lost, devices.len(), lost + other + core), (8, 42, 42), "{cores} cores");
         assert!(other > 0 && (core > 0) == (cores > 0), "{cores} cores: {other}, {core}");
     }
+}
+
+#[test]
+fn cores_count_what_several_cards_failed_on() {
+    let tiny = paced();
+    let prepared = tiny.clone().ready();
+    let hire = || {
+        let card = |stream: usize| Double::stream(&tiny, Manner::Fails, stream % 2);
+        let mut workers: Vec<Box<dyn Worker>> = (0..8).map(card).collect();
+        workers.extend(honest(&prepared, 1));
+        Ok(workers)
+    };
+    let result = run(&prepared, &hire, None, &RunOptions::default(), &mut |_| {}).unwrap();
+    assert_eq!(result.outcome.total(), Some(92));
+    assert_eq!(result.provenance.devices, ["test double, none"]);
+    assert!(!result.troubles.is_empty());
 }
 
 #[test]
@@ -350,7 +367,10 @@ fn a_unit_that_takes_far_too_long_is_stopped_and_split() {
     let options = RunOptions::default().with_patience(Duration::from_millis(100));
     let result = run(&prepared, &hire, Some(&mut ledger), &options, &mut |_| {}).unwrap();
     assert_eq!(result.outcome.total(), Some(92));
-    assert_eq!(ledger.splits().unwrap().len(), 8, "every unit was split once");
+    let labels = ledger.splits().unwrap().into_iter().map(|split| split.label);
+    // On a busy machine another one may have taken too long as well.
+    let of_one_row = labels.filter(|label| label.split_terminator(' ').count() == 1);
+    assert_eq!(of_one_row.count(), 8, "every unit was split once");
     assert!(result.troubles.is_empty(), "stopping a unit is not a trouble: {:?}", result.troubles);
 }
 

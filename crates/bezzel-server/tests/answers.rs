@@ -3,8 +3,9 @@
 use crate::common::{self, Running, queens};
 use bezzel_board::Instead;
 use bezzel_engines::registry;
-use bezzel_models::Model;
 use bezzel_models::solve::{Backend, Info, OWN, SearchEnd, SolutionProbe, SolveError};
+use bezzel_models::{Model, Variable};
+use bezzel_search::StopReason;
 use serde_json::{Value, json};
 
 #[test]
@@ -402,6 +403,46 @@ impl Backend for Missing {
     fn search(&self, _: &Model, _: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
         Ok(())
     }
+}
+
+/// A back-end that finds a solution and cannot finish.
+struct Tired;
+
+impl Backend for Tired {
+    fn info(&self) -> &'static Info {
+        &Info {
+            id: "tired",
+            title: "a solver that gives up",
+            formulation: "",
+            guarantee: "",
+            proves: true,
+            most_squares: 100,
+            visit: None,
+        }
+    }
+
+    fn search(&self, model: &Model, probe: &mut SolutionProbe<'_>) -> Result<(), SearchEnd> {
+        if model.queens() == 4 {
+            probe.found([1, 7, 8, 14].map(Variable::from_index))?;
+        }
+        Err(SearchEnd::Stop(StopReason::GaveUp))
+    }
+}
+
+#[test]
+fn a_solver_that_gives_up_proves_nothing() {
+    let tired = [&Tired as &dyn Backend];
+    let server =
+        Running::with(|config| config.backends = OWN.iter().copied().chain(tired).collect());
+    let solve = |n: u32| server.made("/solve", &json!({ "problem": queens(n), "with": "tired" }));
+    assert_eq!(solve(4)["conclusion"], "solution");
+    let unknown = solve(3);
+    assert_eq!((&unknown["conclusion"], &unknown["proven"]), (&json!("unknown"), &json!(false)));
+    assert!(unknown.to_string().contains("nothing more is proven"), "{unknown}");
+    let count = json!({ "problems": [queens(4)], "with": "tired" });
+    let count = &server.made("/count", &count)["totals"][0];
+    assert_eq!((&count["total"], &count["at_least"]), (&Value::Null, &json!("1")), "{count}");
+    assert_eq!(count["because"], "gave-up");
 }
 
 #[test]

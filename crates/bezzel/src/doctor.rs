@@ -144,8 +144,10 @@ fn cards(report: gpu::Available, stop: &Stop) -> Vec<Finding> {
         );
         findings.push(finding(format!("graphics card {}", card.number), &value, true));
     }
+    let is_well = report.cards.is_empty() && report.silent.is_empty();
+    findings.extend(report.silent.iter().map(|why| finding("graphics driver", why, false)));
     if let Some(missing) = report.missing {
-        findings.push(finding("counting on a graphics card", &missing, report.cards.is_empty()));
+        findings.push(finding("counting on a graphics card", &missing, is_well));
         return findings;
     }
     // Ten queens, and a small unit of a board that is counted by nodes: before it a worker tests every kernel.
@@ -228,6 +230,7 @@ mod tests {
             driver_version: None,
             compiler: None,
             cards: Vec::new(),
+            silent: Vec::new(),
             missing,
         };
         let (words, well) = found(nothing.clone());
@@ -240,6 +243,10 @@ mod tests {
                 "counting on a graphics card: no NVIDIA driver"
             ]
         );
+        // A card that does not answer.
+        let silent = vec!["card 0: no memory".to_owned()];
+        let (words, well) = found(gpu::Available { silent, ..nothing.clone() });
+        assert!(!well && words.contains(&"graphics driver: card 0: no memory".to_owned()));
         // A card that nothing can be compiled for.
         let card = gpu::Found {
             number: 1,

@@ -48,7 +48,8 @@ fn main() {
 
     let ending = Stop::new();
     let prepared = Colour.prepare(&Problem::queens(n), &ending).expect("a board for this engine");
-    let workers = prepared.gpu_workers().unwrap_or_else(|error| panic!("{error}"));
+    let mut workers = prepared.gpu_workers().unwrap_or_else(|error| panic!("{error}"));
+    workers.retain(|worker| worker.refuses().is_none());
     let streams = workers.len() as f64;
     let plan = prepared.plan();
     let ledger = arguments.get(5).map(|file| {

@@ -22,6 +22,8 @@ pub struct Available {
     pub compiler: Option<(i32, i32)>,
     /// The cards.
     pub cards: Vec<Found>,
+    /// What the driver says of cards that cannot be looked at; the others count without them.
+    pub silent: Vec<String>,
     /// What is missing or wrong, in words; nothing if units can be counted on a card.
     pub missing: Option<String>,
 }
@@ -34,6 +36,7 @@ pub fn available() -> Available {
         driver_version: None,
         compiler: compile::version(),
         cards: Vec::new(),
+        silent: Vec::new(),
         missing: None,
     };
     if !nvidia::has_driver() {
@@ -44,9 +47,11 @@ pub fn available() -> Available {
     found.driver_version = said.as_deref().and_then(version_in);
     found.driver = nvidia::driver_version().ok().map(|v| (v / 1000, v % 1000 / 10));
     match nvidia::cards() {
-        Ok(cards) if cards.is_empty() => found.missing = Some("no card".to_owned()),
-        Ok(cards) => found.cards = cards,
+        Ok((cards, silent)) => (found.cards, found.silent) = (cards, silent),
         Err(why) => found.missing = Some(format!("the driver says: {why}")),
+    }
+    if found.missing.is_none() && found.cards.is_empty() {
+        found.missing = Some(found.silent.first().map_or("no card", String::as_str).to_owned());
     }
     if found.missing.is_none() && found.compiler.is_none() {
         found.missing =

@@ -40,11 +40,18 @@ pub(super) fn driver_version() -> Result<i32, String> {
     Ok(version)
 }
 
-/// The cards of this machine; the driver must be there.
-pub(super) fn cards() -> Result<Vec<Found>, String> {
+/// The cards of this machine, and what the driver says of each that cannot be looked at; the driver must be there.
+pub(super) fn cards() -> Result<(Vec<Found>, Vec<String>), String> {
     result::init().map_err(said)?;
     let count = result::device::get_count().map_err(said)?;
-    (0..count).map(|number| found(number).map_err(said)).collect()
+    let (mut cards, mut silent) = (Vec::new(), Vec::new());
+    for number in 0..count {
+        match found(number) {
+            Ok(card) => cards.push(card),
+            Err(error) => silent.push(format!("card {number}: {}", said(error))),
+        }
+    }
+    Ok((cards, silent))
 }
 
 fn found(number: i32) -> Result<Found, result::DriverError> {

@@ -15,7 +15,7 @@ pub use options::RunOptions;
 pub(crate) use progress::Meter;
 pub use progress::Progress;
 pub(crate) use queue::sound_cost;
-pub(crate) use recount::{Recounts, by_methods, can_check, recount};
+pub(crate) use recount::{Recounts, can_check, methods_of, recount};
 pub(crate) use store::{Store, confirmed_results};
 
 use crate::record::{PROGRAM, host_name, micros, now};
@@ -158,7 +158,7 @@ impl<'a> Run<'a> {
         if workers.is_empty() {
             return Err(JobError::NoWorkers);
         }
-        self.workers = workers.len();
+        self.workers = recount::counting(&workers).count();
         let kinds = workers.iter().map(|worker| worker.device().kind);
         let orders = Orders {
             duty: Duty::Count,
@@ -289,7 +289,7 @@ impl<'a> Run<'a> {
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             workers = processors(&self.prepared, cores, SimdLevel::best())?;
         }
-        self.workers = workers.len();
+        self.workers = recount::counting(&workers).count();
         let stop = self.options.stop.clone();
         let recounts = Recounts { units: recount::unconfirmed(&self.store), seed: None, stop };
         let Run { store, prepared, options, meter, troubles, stopping, .. } = self;

@@ -17,11 +17,8 @@ pub(crate) struct Waiting {
     pub(crate) cost: f64,
     /// How often a worker was asked to stop it because it took too long.
     pub(crate) overdue: u32,
-    /// How often a worker failed on it.
-    pub(crate) failures: u32,
-    /// The worker that failed on it: it goes to another device if there is one, else to another
-    /// worker.
-    pub(crate) avoid: Option<usize>,
+    /// The workers that failed on it, once for each time.
+    pub(crate) failed_on: Vec<usize>,
 }
 
 /// Size, then chance, then order of arrival.
@@ -61,7 +58,7 @@ impl Queue {
     /// A unit that no worker has tried yet.
     pub(crate) fn fresh(&self, unit: Unit) -> Waiting {
         let cost = sound_cost(&*self.prepared, &unit);
-        Waiting { unit, cost, overdue: 0, failures: 0, avoid: None }
+        Waiting { unit, cost, overdue: 0, failed_on: Vec::new() }
     }
 
     /// Puts a unit back.

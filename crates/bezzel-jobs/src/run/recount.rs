@@ -38,15 +38,24 @@ pub(crate) fn unconfirmed(store: &Store<'_>) -> Vec<String> {
     labels.filter(|label| !confirmed.contains(label)).map(ToOwned::to_owned).collect()
 }
 
+/// The workers that count, without those that refuse to.
+pub(crate) fn counting(workers: &[Box<dyn Worker>]) -> impl Iterator<Item = &Box<dyn Worker>> {
+    workers.iter().filter(|worker| worker.refuses().is_none())
+}
+
+/// The methods by which these workers recount.
+pub(crate) fn methods_of(workers: &[Box<dyn Worker>]) -> String {
+    by_methods(counting(workers).map(|worker| worker.recounts_by()))
+}
+
 /// The methods of a recount: more than one if workers of several kinds took part in it.
-pub(crate) fn by_methods(methods: impl IntoIterator<Item = &'static str>) -> String {
+fn by_methods(methods: impl IntoIterator<Item = &'static str>) -> String {
     BTreeSet::from_iter(methods).into_iter().collect::<Vec<_>>().join(" and ")
 }
 
 /// Whether all these workers that count can check what was counted on this device.
 pub(crate) fn can_check(workers: &[Box<dyn Worker>], device: &str) -> bool {
-    let mut counting = workers.iter().filter(|worker| worker.refuses().is_none());
-    counting.all(|worker| worker.can_check(device))
+    counting(workers).all(|worker| worker.can_check(device))
 }
 
 /// Receives recounts and troubles, and may break.

@@ -13,9 +13,9 @@ const LONGEST: f64 = 30.0;
 const SHORTEST: f64 = 1.0;
 
 /// Failures in a row after which a worker is no longer used, and failures of a unit after which it
-/// is not tried again.
+/// is not tried again, unless a device is left that has not tried it.
 pub(super) const FAILURES_OF_WORKER: u32 = 3;
-const FAILURES_OF_UNIT: u32 = 2;
+const FAILURES_OF_UNIT: usize = 2;
 
 /// The state of a run: which units wait, what each worker does, what went wrong.
 pub(super) struct State {
@@ -34,27 +34,20 @@ impl State {
     /// A unit that suits this worker.
     pub(super) fn take(&mut self, me: usize) -> Option<At> {
         let own = &self.hands[me];
-        let mut others = (self.hands.iter().enumerate())
-            .filter(|(it, hand)| *it != me && hand.is_at_work(FAILURES_OF_WORKER))
-            .map(|(_, hand)| hand);
-        let is_alone = others.clone().next().is_none();
-        let has_strangers = others.any(|hand| !hand.shares_device(own));
-        // What one stream of a broken card cannot do, the others cannot do either.
-        let failed_here = |worker: usize| match has_strangers {
-            true => self.hands[worker].shares_device(own),
-            false => worker == me && !is_alone,
-        };
         let left = self.queue.cost() / self.rate().max(f64::MIN_POSITIVE);
         let seconds = (left / 2.0).clamp(SHORTEST, LONGEST);
         let rate = own.rate();
         let most = self.largest_for(me);
         let may_split = most >= SHORTEST * rate;
-        let waiting =
-            self.queue.take(seconds * rate, &mut self.splits, |waiting| match waiting.avoid {
-                Some(worker) => !failed_here(worker),
-                None => may_split || waiting.cost <= most,
-            })?;
-        if waiting.avoid.is_none() && waiting.cost > most {
+        let waiting = self.queue.take(
+            seconds * rate,
+            &mut self.splits,
+            |Waiting { cost, failed_on, .. }| match failed_on.is_empty() {
+                true => may_split || *cost <= most,
+                false => Failed { hands: &self.hands, on: failed_on }.may_be_tried_by(me),
+            },
+        )?;
+        if waiting.failed_on.is_empty() && waiting.cost > most {
             self.queue.put(waiting);
             return None;
         }
@@ -142,17 +135,50 @@ impl State {
         self.troubles.push(Trouble { unit: None, device, why: why.to_owned() });
     }
 
-    /// A worker has failed on a unit: another one gets it, unless it has failed often.
+    /// A worker has failed on a unit: another one gets it, unless it has failed often and everywhere.
     pub(super) fn failed(&mut self, me: usize, mut waiting: Waiting, why: &str) {
         self.troubles.push(Trouble {
             unit: Some(waiting.unit.label().to_owned()),
             device: self.hands[me].device.clone(),
             why: why.to_owned(),
         });
-        waiting.failures += 1;
-        waiting.avoid = Some(me);
-        if waiting.failures < FAILURES_OF_UNIT {
+        waiting.failed_on.push(me);
+        let failed = Failed { hands: &self.hands, on: &waiting.failed_on };
+        if waiting.failed_on.len() < FAILURES_OF_UNIT || failed.has_left_a_device() {
             self.queue.put(waiting);
+        }
+    }
+}
+
+/// Workers, and those of them that failed on a unit.
+struct Failed<'a> {
+    hands: &'a [Hand],
+    on: &'a [usize],
+}
+
+impl Failed<'_> {
+    fn at_work(&self) -> impl Iterator<Item = (usize, &Hand)> {
+        let all = self.hands.iter().enumerate();
+        all.filter(|(_, hand)| hand.is_at_work(FAILURES_OF_WORKER))
+    }
+
+    /// Whether none of them works on the device of this one.
+    fn left_device_of(&self, hand: &Hand) -> bool {
+        !self.on.iter().any(|&worker| self.hands[worker].shares_device(hand))
+    }
+
+    fn has_left_a_device(&self) -> bool {
+        self.at_work().any(|(_, hand)| self.left_device_of(hand))
+    }
+
+    /// Whether this worker may try the unit. What one stream of a broken card cannot do, the others cannot do either:
+    /// the unit goes to another device if there is one, else to another worker, and if all have tried it, to any.
+    fn may_be_tried_by(&self, me: usize) -> bool {
+        let left = |worker: usize| !self.on.contains(&worker);
+        match () {
+            () if self.has_left_a_device() => self.left_device_of(&self.hands[me]),
+            () if self.at_work().any(|(worker, _)| left(worker)) => left(me),
+            () => true,
         }
     }
 }
@@ -307,6 +333,45 @@ mod tests {
         failed.failed(0, at.waiting, "lost");
         assert!(failed.take(0).is_none() && failed.take(1).is_none());
         assert!(failed.take(2).is_some());
+    }
+
+    #[test]
+    fn a_unit_is_tried_on_every_device_that_works() {
+        let card = |number| numbered("card", number, Some(100.0));
+        let hands = || vec![card(0), card(0), card(1), card(1), hand("core", Some(1.0))];
+        let fail = |state: &mut State, me: usize| {
+            let at = state.take(me).unwrap_or_else(|| panic!("worker {me} has a unit"));
+            state.failed(me, at.waiting, "unfit");
+        };
+        let takers = |state: &mut State| -> Vec<usize> {
+            let mut takers = Vec::new();
+            for me in 0..state.hands.len() {
+                if state.hands[me].fate == Fate::Works
+                    && let Some(at) = state.take(me)
+                {
+                    state.queue.put(at.waiting);
+                    takers.push(me);
+                }
+            }
+            takers
+        };
+        let mut both = state(hands(), &[10.0]);
+        fail(&mut both, 0);
+        assert_eq!(takers(&mut both), [2, 3, 4]);
+        fail(&mut both, 3);
+        assert_eq!(takers(&mut both), [4]);
+        // The core goes: what is left tries again, first those that have not yet.
+        both.hands[4].fate = Fate::Gone;
+        assert_eq!(takers(&mut both), [1, 2]);
+        both.hands[1].fate = Fate::Gone;
+        both.hands[2].fate = Fate::Gone;
+        assert_eq!(takers(&mut both), [0, 3]);
+        // Every device has failed on it, two of them or three.
+        fail(&mut both, 0);
+        assert!(both.queue.is_empty());
+        let mut all = state(hands(), &[10.0]);
+        [0, 2, 4].into_iter().for_each(|me| fail(&mut all, me));
+        assert!(all.queue.is_empty() && all.troubles.len() == 3);
     }
 
     #[test]

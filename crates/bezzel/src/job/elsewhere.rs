@@ -4,10 +4,13 @@
 use super::run::{count_on, job_plan};
 use super::verify::verify_on;
 use super::{JobAnswer, JobRunRequest, JobStartRequest, JobVerifyAnswer, JobVerifyRequest};
+use crate::troubles::Told;
 use crate::{Control, Error, ErrorKind, Workers};
 use bezzel_board::Stop;
 use bezzel_engines::{Elsewhere, Prepared, Unit, WorkError, Worker};
-use bezzel_jobs::{Hire, PROGRAM, Place, host_name, plan_digest, processor_time};
+use bezzel_jobs::{
+    Hire, JobError, PROGRAM, Place, Trouble, host_name, plan_digest, processor_time,
+};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -71,7 +74,23 @@ impl JobCounter {
                 .advice("install the same version of bezzel on every machine"));
         }
         let hire = workers.hire(&prepared)?;
-        Ok(JobCounter { workers: hire()? })
+        JobCounter::with(hire()?, control)
+    }
+
+    /// A counter with those of these workers that count.
+    fn with(mut workers: Vec<Box<dyn Worker>>, control: &Control) -> Result<JobCounter, Error> {
+        let refused: Vec<Trouble> = (workers.iter())
+            .filter_map(|worker| {
+                let why = worker.refuses()?.to_owned();
+                Some(Trouble { unit: None, device: worker.device().to_string(), why })
+            })
+            .collect();
+        Told::default().tell(&refused, control);
+        workers.retain(|worker| worker.refuses().is_none());
+        if workers.is_empty() {
+            return Err(JobError::NoWorkers.into());
+        }
+        Ok(JobCounter { workers })
     }
 
     /// Counts or recounts units, until it is asked to stop.
@@ -137,8 +156,8 @@ fn one(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{JobStatusRequest, Problem, job_start, job_status};
-    use bezzel_engines::{Device, Subtotal};
+    use crate::{JobStatusRequest, Note, Problem, Progress, job_start, job_status};
+    use bezzel_engines::{Device, SimdLevel, Subtotal};
 
     /// Passes units on to a counter, as a process on another machine would.
     struct Post {
@@ -210,6 +229,53 @@ mod tests {
         assert_eq!(status.provenance.results_recounted, 2);
         let other = counter("another plan").err().expect("it is refused");
         assert!(other.what.contains("another way"), "{other}");
+    }
+
+    /// A card that cannot be opened.
+    struct Closed(Device);
+
+    impl Worker for Closed {
+        fn device(&self) -> &Device {
+            &self.0
+        }
+
+        fn refuses(&self) -> Option<&str> {
+            Some("no memory")
+        }
+
+        fn count(&mut self, _: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
+            unreachable!("it is given no units")
+        }
+
+        fn recount(&mut self, _: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
+            unreachable!("it is given no units")
+        }
+
+        fn recounts_by(&self) -> &'static str {
+            "nothing"
+        }
+    }
+
+    #[test]
+    fn a_worker_that_refuses_is_told_and_given_no_units() {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let ear = Arc::clone(&heard);
+        let control = Control::new().with_progress(move |progress| match progress {
+            Progress::Note(Note::Trouble(trouble)) => ear.lock().unwrap().push(trouble.why.clone()),
+            other => panic!("{other:?}"),
+        });
+        let plan = job_plan(&JobStartRequest::new(Problem::queens(8)), &control).unwrap().0;
+        let core = plan.worker(SimdLevel::Scalar).unwrap();
+        let device = core.device().clone();
+        let closed = || Box::new(Closed(device.clone())) as Box<dyn Worker>;
+        assert!(JobCounter::with(vec![closed()], &control).is_err(), "nobody counts");
+        let mut counter = JobCounter::with(vec![closed(), core, closed()], &control).unwrap();
+        let labels: Vec<String> =
+            plan.plan().units.iter().map(|unit| unit.label().to_owned()).collect();
+        let counted = counter.count(&labels, false, &control).unwrap();
+        let sum: u128 = counted.iter().map(|unit| unit.subtotal.parse::<u128>().unwrap()).sum();
+        assert_eq!(sum / plan.plan().divisor, 92);
+        assert_eq!(*heard.lock().unwrap(), ["no memory"; 2], "once for each counter");
     }
 
     #[test]

@@ -96,6 +96,15 @@ impl SelfTest {
     }
 }
 
+#[cfg(test)]
+impl SelfTest {
+    /// As after an hour.
+    pub fn expire(&mut self) {
+        self.sampled = None;
+        self.card.expire();
+    }
+}
+
 /// Slices of one board, which all workers of a machine are tested with.
 pub(super) struct Sample {
     stages: Stages,

@@ -3,7 +3,7 @@
 use super::card::{Emulated, Launched};
 use super::counter;
 use super::faults::{Call, Errs, Faults};
-use crate::colour::gpu::fitness::Fitness;
+use crate::colour::gpu::fitness::{Fitness, SMALL};
 use crate::colour::gpu::launch::Kernel;
 use crate::colour::gpu::memory::{Memory, Region};
 use crate::colour::gpu::self_test::{Sample, SelfTest};
@@ -85,7 +85,7 @@ fn a_card_is_tested_before_its_first_unit_and_after_an_hour() {
     let unit = units.last().expect("units");
     faults.miscounts.store(true, Ordering::Relaxed);
     assert!(failure(&mut fresh, unit).contains("self-test"));
-    let (mut worker, ..) = worker();
+    let (mut worker, _, faults, _) = worker();
     assert_eq!(worker.self_test.due(true, Instant::now()), [true; 2]);
     worker.count(unit, &Stop::new()).expect("a healthy card");
     let now = Instant::now();
@@ -96,6 +96,11 @@ fn a_card_is_tested_before_its_first_unit_and_after_an_hour() {
     assert_eq!(worker.self_test.due(true, now), [false; 2]);
     assert_eq!(worker.self_test.due(true, now + Duration::from_secs(3500)), [false; 2]);
     assert_eq!(worker.self_test.due(true, now + Duration::from_secs(3600)), [true; 2]);
+    worker.self_test.expire();
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    worker.self_test.expire();
+    faults.err(Errs { kernel: Kernel::Walk, weighed: Some(true) });
+    assert!(failure(&mut worker, unit).contains("self-test"), "it went wrong in the meantime");
 }
 
 /// Two workers on one card, as far as their self-tests know; what goes wrong, and what was launched, in each.
@@ -134,6 +139,24 @@ fn streams_share_the_small_board_of_a_self_test() {
     // A stream that is alone at work counts the shares of all.
     let [(mut first, _, launched), _] = two_streams();
     assert_eq!(walks(&mut first, &launched, unit), all);
+}
+
+#[test]
+fn streams_that_begin_together_wait_for_each_other() {
+    let (mut alone, units, ..) = worker();
+    let unit = units.last().expect("units");
+    let expected = alone.count(unit, &Stop::new());
+    assert!(expected.is_ok());
+    let counts = std::thread::scope(|scope| {
+        let begun = two_streams().map(|(mut worker, ..)| {
+            scope.spawn(move || {
+                let count = worker.count(unit, &Stop::new());
+                (count, worker.self_test.due(false, Instant::now()))
+            })
+        });
+        begun.map(|thread| thread.join().expect("no panic"))
+    });
+    assert_eq!(counts, [(expected.clone(), [false; 2]), (expected, [false; 2])]);
 }
 
 #[test]
@@ -187,6 +210,16 @@ fn a_way_without_room_for_its_test_is_not_used() {
         count.count().expect("a number")
     });
     assert!(counts[0] > 0 && counts[0] == counts[1], "{counts:?}");
+}
+
+/// Else boards would be counted more slowly, and nothing would say so.
+#[test]
+fn a_card_with_room_uses_every_way_after_the_test_of_real_cards() {
+    let mut counter = counter(Emulated::default());
+    let sample = Arc::new(LazyLock::new(Sample::standard as fn() -> Sample));
+    let mut test = SelfTest::new(&Arc::new(Fitness::new(SMALL, 1)), 0, &sample);
+    test.before(&mut counter, true, &Stop::new()).expect("a healthy card");
+    assert!(counter.untested.is_empty(), "{:?}", counter.untested);
 }
 
 #[test]
