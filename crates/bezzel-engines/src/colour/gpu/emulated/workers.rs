@@ -3,7 +3,7 @@
 use super::card::{Emulated, Launched};
 use super::counter;
 use super::faults::{Call, Errs, Faults};
-use crate::colour::gpu::fitness::{Fitness, SMALL};
+use crate::colour::gpu::fitness::Fitness;
 use crate::colour::gpu::launch::Kernel;
 use crate::colour::gpu::memory::{Memory, Region};
 use crate::colour::gpu::self_test::{Sample, SelfTest};
@@ -210,16 +210,6 @@ fn a_way_without_room_for_its_test_is_not_used() {
         count.count().expect("a number")
     });
     assert!(counts[0] > 0 && counts[0] == counts[1], "{counts:?}");
-}
-
-/// Else boards would be counted more slowly, and nothing would say so.
-#[test]
-fn a_card_with_room_uses_every_way_after_the_test_of_real_cards() {
-    let mut counter = counter(Emulated::default());
-    let sample = Arc::new(LazyLock::new(Sample::standard as fn() -> Sample));
-    let mut test = SelfTest::new(&Arc::new(Fitness::new(SMALL, 1)), 0, &sample);
-    test.before(&mut counter, true, &Stop::new()).expect("a healthy card");
-    assert!(counter.untested.is_empty(), "{:?}", counter.untested);
 }
 
 #[test]
