@@ -96,7 +96,7 @@ pub fn how(provenance: &Provenance) -> String {
         Provenance::BackEnd { back_end, seconds, .. } => {
             format!("computed now by back-end {back_end}, {seconds:.3} s")
         }
-        Provenance::Mirrored { column } => format!("equal to column {column} by reflection"),
+        Provenance::Moved { column } => format!("equal to column {column} by symmetry"),
         Provenance::Impossible => "no queen is allowed there".to_owned(),
         Provenance::Theorem { theorem } => format!("not counted: {theorem}"),
         // A method of a newer library.

@@ -124,7 +124,21 @@ fn the_total_by_first_squares_says_where_it_comes_from() {
     let document = json(&["count", "5", "--divide", "--json"], 0);
     assert_eq!(document["total"], "10");
     assert_eq!(document["columns"][0]["provenance"]["how"], "computed");
-    assert_eq!(document["columns"][4]["provenance"]["by"], "mirrored");
+    assert_eq!(document["columns"][4]["provenance"]["by"], "moved");
+    // A shift sends every column of a torus to the first.
+    let document = json(&["count", "7", "--torus", "--divide", "--json"], 0);
+    assert_eq!(document["total"], "28");
+    for column in 1..7 {
+        assert_eq!(document["columns"][column]["provenance"]["column"], 0, "column {column}");
+    }
+    // A blocked square leaves it the reflection in the column of that square.
+    let blocked = ["count", "7", "--torus", "--blocked", "2,2", "--divide", "--json"];
+    let document = json(&blocked, 0);
+    for (column, image) in [(3, 1), (4, 0), (6, 5)] {
+        let one = &document["columns"][column];
+        assert_eq!(one["provenance"]["column"], image, "{one}");
+        assert_eq!(one["total"], document["columns"][image]["total"], "{one}");
+    }
 }
 
 #[test]

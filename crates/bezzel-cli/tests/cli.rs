@@ -384,6 +384,7 @@ fn bad_input_gets_one_line_and_exit_2() {
         (&["count", "8", "--queens", "5", "--engine", "colour"], "use --engine pieces"),
         (&["count", "8", "--queens", "5", "--algorithm", "bitmask"], "backtracking"),
         (&["count", "8", "--queens", "5", "--divide"], "need not have a queen in the first row"),
+        (&["count", "0", "--divide"], "0 queens have no first row"),
         (&["solve", "8", "--rule", "king", "--with", "cp"], "cp does not support kings"),
         (
             &["export", "8", "--rule", "king", "--format", "mzn"],

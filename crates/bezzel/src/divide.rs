@@ -3,7 +3,7 @@
 use crate::count::{Counter, Spectra};
 use crate::{Control, CountRequest, Decimal, Error, Provenance, Schema, SettingValues, Workers};
 use crate::{ErrorKind, RunLimits};
-use bezzel_board::{Problem, Square, Symmetry};
+use bezzel_board::{Motion, Problem, Square};
 use bezzel_search::StopReason;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,7 @@ impl DivideRequest {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct DivideAnswer {
-    /// `bezzel/divide/2`.
+    /// `bezzel/divide/3`.
     pub schema: Schema,
     /// The problem.
     pub problem: Problem,
@@ -78,8 +78,9 @@ pub struct DivideColumn {
     pub provenance: Provenance,
 }
 
-/// Counts the problem once for each square of the first row that may hold a queen. Squares that
-/// mirror each other in a symmetric problem are counted once.
+/// Counts the problem once for each square of the first row that may hold a queen. Squares that a motion of the
+/// problem exchanges, a reflection or a shift across joined edges, are counted once. If all are exchanged, each has an
+/// equal share of the total, which engines count faster than a problem with a given queen.
 pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer, Error> {
     let DivideRequest { problem, .. } = request;
     let mut asked = CountRequest::all(Vec::new());
@@ -87,28 +88,34 @@ pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer
     asked.algorithm.clone_from(&request.algorithm);
     asked.settings.clone_from(&request.settings);
     (asked.workers, asked.limits) = (request.workers.clone(), request.limits);
-    if !problem.has_one_per_row() {
-        let what = format!("{problem} need not have a queen in the first row");
+    if !problem.has_one_per_row() || problem.size().rows() == 0 {
+        let what = match problem.size().rows() {
+            0 => format!("{problem} have no first row"),
+            _ => format!("{problem} need not have a queen in the first row"),
+        };
         return Err(Error::new(ErrorKind::Unsupported, what)
             .ask("count", "counts the solutions with a given queen"));
     }
     let counter = Counter::new(&asked, control)?;
-    let is_mirrored = Symmetry::of_problem(problem).contains(&Symmetry::D1);
-    let width = problem.size().width();
+    let least = least_images(problem);
+    let is_shared = least.len() > 1 && least.iter().all(|&image| image == 0);
     let mut answer = DivideAnswer {
-        schema: Schema::new("bezzel/divide/2"),
+        schema: Schema::new("bezzel/divide/3"),
         problem: problem.clone(),
         columns: Vec::new(),
         total: None,
         stopped: None,
     };
-    for column in 0..width {
-        let mirror = width - 1 - column;
-        let (total, provenance) = if is_mirrored && mirror < column {
-            let known = &answer.columns[mirror as usize];
-            (known.total, Provenance::Mirrored { column: mirror })
+    for (column, &image) in (0..).zip(&least) {
+        let (total, provenance) = if image < column {
+            let known = &answer.columns[image as usize];
+            (known.total, Provenance::Moved { column: image })
         } else {
-            match with_queen(problem, column) {
+            let counted = match is_shared {
+                true => Some(problem.clone()),
+                false => with_queen(problem, column),
+            };
+            match counted {
                 None => (Decimal(0), Provenance::Impossible),
                 Some(one) => {
                     let mut spectra = Spectra::new(&asked.workers, &asked.limits, None);
@@ -120,7 +127,8 @@ pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer
                     let total = counted.exact().ok_or_else(|| {
                         Error::new(ErrorKind::TooLarge, "the total exceeds 128 bits")
                     })?;
-                    (Decimal(total), counted.provenance)
+                    let share = if is_shared { total / least.len() as u128 } else { total };
+                    (Decimal(share), counted.provenance)
                 }
             }
         };
@@ -130,10 +138,30 @@ pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer
     Ok(answer)
 }
 
+/// By column of the first row: the least column that motions of the problem send it to.
+fn least_images(problem: &Problem) -> Vec<u32> {
+    let mut least: Vec<u32> = (0..problem.size().width()).collect();
+    for motion in Motion::in_turn(problem) {
+        // Among thousands of motions of a torus one of the first, a shift by one column, is enough.
+        if least.iter().all(|&image| image == 0) {
+            break;
+        }
+        for column in 0..problem.size().width() {
+            let image = motion.apply(Square::new(0, column), problem);
+            if image.row == 0 {
+                let both = [least[column as usize], least[image.column as usize]];
+                let (low, high) = (both[0].min(both[1]), both[0].max(both[1]));
+                least.iter_mut().filter(|one| **one == high).for_each(|one| *one = low);
+            }
+        }
+    }
+    least
+}
+
 /// The problem with a queen in this column of the first row, if it is allowed there.
 fn with_queen(problem: &Problem, column: u32) -> Option<Problem> {
     let square = Square::new(0, column);
-    if problem.size().rows() == 0 || !problem.allows(square) {
+    if !problem.allows(square) {
         return None;
     }
     // A queen that a given one attacks is refused.

@@ -34,6 +34,7 @@ pub fn fastest(problem: &Problem) -> &'static dyn Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bezzel_board::Square;
 
     #[test]
     fn the_fastest_engine_counts_the_problem() {
@@ -54,6 +55,22 @@ mod tests {
             let engine = fastest(&problem);
             assert_eq!(engine.info().id, id, "{text}");
             assert!(engine.prepare(&problem, &crate::Stop::new()).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn given_queens_and_blocked_squares_are_counted_by_engines_too() {
+        let square = [Square::new(0, 3)];
+        for (text, id) in
+            [("16", "enumerate"), ("17", "colour"), ("7x9", "enumerate"), ("13 torus", "torus")]
+        {
+            let problem: Problem = text.parse().unwrap();
+            for changed in [problem.clone().with_given(square), problem.with_blocked(square)] {
+                let changed = changed.unwrap();
+                let engine = fastest(&changed);
+                assert_eq!(engine.info().id, id, "{changed}");
+                assert!(engine.prepare(&changed, &crate::Stop::new()).is_ok(), "{changed}");
+            }
         }
     }
 }

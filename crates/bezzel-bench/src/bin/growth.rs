@@ -7,9 +7,10 @@
 //! SECONDS by the clock no unit begins; those that have begun are all finished, else long ones would be missing. A unit
 //! expected to take longer than PART is split and one part drawn, again by cost.
 //!
-//! Seconds are processor seconds of all threads. What a plan keeps for all units is made by the first units that
-//! need it, here as in a real run, where it is a smaller share; and a part does alone what the parts of a unit
-//! share. So a sample tends to overestimate, and one of parts more than one of whole units.
+//! Seconds are processor seconds of all threads. What a plan keeps for all units of a stage is made by the first unit
+//! that needs it. So before a sample its first unit of each stage is counted once more; what it takes longer then is
+//! added once, not for every unit. A part does alone what the parts of a unit share, so a sample of parts tends to
+//! overestimate.
 
 use bezzel_bench::draw::{draw_part, mean_and_error, stage_of};
 use bezzel_bench::processor_seconds;
@@ -98,6 +99,12 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
     if task.units.is_none() {
         chosen.sort_by(|one, other| prepared.cost(other).total_cmp(&prepared.cost(one)));
     }
+    let first = match task.units {
+        Some(_) => {
+            count(prepared.as_ref(), &one_of_each_stage(&chosen), level, threads, Duration::MAX).0
+        }
+        None => Vec::new(),
+    };
     let (took, total) = count(prepared.as_ref(), &chosen, level, threads, task.limit);
     if task.units.is_none() {
         assert_eq!(total, golden::total(task.n), "n = {}", task.n);
@@ -109,7 +116,9 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
         ratios.entry(stage_of(unit)).or_default().push(seconds / prepared.cost(unit));
     }
     let all: Vec<f64> = ratios.values().flatten().copied().collect();
-    let (mut sum, mut variance, mut guessed) = (0.0, 0.0, 0.0);
+    let once: f64 = first.iter().map(|first| longer(first, &took)).sum();
+    println!("  kept for all units of a stage: {once:.1} s");
+    let (mut sum, mut variance, mut guessed) = (once, 0.0, 0.0);
     for stage in units.chunk_by(|one, other| stage_of(one) == stage_of(other)) {
         let cost: f64 = stage.iter().map(|unit| prepared.cost(unit)).sum();
         // A stage with one unit drawn or none is like the others.
@@ -132,6 +141,23 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
     }
     println!("  {} units", all.len());
     (sum, variance.sqrt().hypot(guessed))
+}
+
+/// The first of these units in each stage.
+fn one_of_each_stage(chosen: &[Unit]) -> Vec<Unit> {
+    let mut first: Vec<Unit> = Vec::new();
+    for unit in chosen {
+        if !first.iter().any(|known| stage_of(known) == stage_of(unit)) {
+            first.push(unit.clone());
+        }
+    }
+    first
+}
+
+/// How much longer a unit took than when it was counted again.
+fn longer((unit, seconds): &(Unit, f64), again: &[(Unit, f64)]) -> f64 {
+    let again = again.iter().find(|(other, _)| other == unit);
+    again.map_or(0.0, |(_, again)| (seconds - again).max(0.0))
 }
 
 /// Counts these units in turn on all threads: the seconds of each that was begun in time, and the total of them.

@@ -131,8 +131,8 @@ pub enum Provenance {
         /// Seconds it took.
         seconds: f64,
     },
-    /// By reflection, equal to the number for another column of the first row.
-    Mirrored {
+    /// Equal to the number for another column of the first row, which a motion of the board sends to this one.
+    Moved {
         /// That column.
         column: u32,
     },
