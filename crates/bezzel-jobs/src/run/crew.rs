@@ -328,7 +328,7 @@ impl Shared {
         state.hands[me].fate = Fate::Works;
         match (end, at) {
             (End::Counted(unit, took), at) => state.counted(me, at, &unit, took),
-            (End::Stopped, Some(at)) => state.stopped(at),
+            (End::Stopped, Some(at)) => state.stopped(me, at),
             (End::Failed(why), at) => {
                 state.hands[me].failures += 1;
                 if let Some(at) = at {

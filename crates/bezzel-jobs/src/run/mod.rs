@@ -9,6 +9,7 @@ mod rates;
 mod recount;
 mod state;
 mod store;
+mod tried;
 
 pub use crew::{Trouble, processor_time};
 pub use options::RunOptions;
