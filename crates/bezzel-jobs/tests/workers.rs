@@ -202,7 +202,9 @@ fn workers_that_refuse_are_given_no_units() {
     };
     let counted = |others: usize| {
         let options = RunOptions::default().with_recount(true);
-        run(&prepared, &|| Ok(team(others)), None, &options, &mut |_| {})
+        let mut progress =
+            |it: &Progress| assert_eq!(it.devices, ["test double, none"], "only what counts");
+        run(&prepared, &|| Ok(team(others)), None, &options, &mut progress)
     };
     let result = counted(1).unwrap();
     assert_eq!(result.outcome.total(), Some(92));
