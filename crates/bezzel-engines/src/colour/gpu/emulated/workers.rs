@@ -8,8 +8,9 @@ use crate::colour::gpu::launch::Kernel;
 use crate::colour::gpu::memory::{Memory, Region};
 use crate::colour::gpu::self_test::{Sample, SelfTest};
 use crate::colour::gpu::unit::{Counter, Way};
-use crate::colour::gpu::worker::{Closed, OnCard, team};
+use crate::colour::gpu::worker::{Closed, OnCard, team, workers_of};
 use crate::colour::stages::Stages;
+use crate::gpu::{Available, Found, Silent};
 use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use std::sync::atomic::Ordering;
@@ -227,6 +228,41 @@ fn a_card_that_cannot_be_opened_leaves_the_work_to_others() {
     assert_eq!(workers[1].count(&units[0], &Stop::new()), failed);
     assert_eq!(workers[1].recount(&units[0], &Stop::new()), failed);
     assert_eq!(team(vec![Err(closed()), Err(closed())]).err().as_deref(), Some("no memory"));
+}
+
+#[test]
+fn a_card_that_cannot_be_looked_at_leaves_the_work_to_others() {
+    let card = |number| Found {
+        number,
+        name: "emulated".to_owned(),
+        memory: 1 << 26,
+        capability: (9, 0),
+        processors: 1,
+    };
+    let report = Available {
+        driver: None,
+        driver_version: None,
+        compiler: None,
+        cards: vec![card(0), card(2)],
+        silent: vec![Silent { number: 1, why: "no memory".to_owned() }],
+        missing: None,
+    };
+    let open = |card: &Found| match card.number {
+        0 => Ok(vec![worker().0]),
+        _ => Err("no room".to_owned()),
+    };
+    let workers = workers_of(&report, open).expect("one card is open");
+    let refused: Vec<_> = (workers.iter())
+        .map(|it| (it.number(), it.device().to_string(), it.refuses().unwrap_or("nothing")))
+        .collect();
+    assert_eq!(
+        refused,
+        [
+            (0, "gpu emulated, none".to_owned(), "nothing"),
+            (2, "gpu emulated, sm_90".to_owned(), "card 2 cannot be used: no room"),
+            (1, "gpu card 1, unknown".to_owned(), "card 1 cannot be looked at: no memory"),
+        ]
+    );
 }
 
 #[test]
