@@ -17,7 +17,12 @@ pub(super) struct Faults {
     lost: Mutex<Option<Call>>,
     /// A kernel does all its work, with wrong results.
     errs: Mutex<Option<Errs>>,
+    /// What happens at the next call of this kind.
+    next: Mutex<Option<(Call, Event)>>,
 }
+
+/// What happens once.
+type Event = Box<dyn FnOnce() + Send>;
 
 /// A call of the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +55,17 @@ impl Faults {
         *self.lost.lock().expect(UNHARMED) = Some(call);
     }
 
+    /// Does this at the next call of this kind.
+    pub fn at_next(&self, call: Call, event: impl FnOnce() + Send + 'static) {
+        *self.next.lock().expect(UNHARMED) = Some((call, Box::new(event)));
+    }
+
     /// Fails if this call notices that the card is lost.
     pub fn reach(&self, call: Call) -> Result<(), String> {
+        let next = self.next.lock().expect(UNHARMED).take_if(|(at, _)| *at == call);
+        if let Some((_, event)) = next {
+            event();
+        }
         match *self.lost.lock().expect(UNHARMED) {
             Some(first) if first == call => Err("the device is lost".to_owned()),
             _ => Ok(()),

@@ -194,6 +194,23 @@ fn a_count_waits_until_all_shares_have_passed() {
 }
 
 #[test]
+fn a_count_is_refused_if_the_card_goes_wrong_meanwhile() {
+    let card = Arc::new(Fitness::new(8, 1));
+    let (mut worker, units, faults, _) = worker();
+    worker.self_test = SelfTest::new(&card, 0, &sample());
+    let unit = units.last().expect("units");
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    // The unit takes an hour: its count is read, and kernels go wrong.
+    let ill = Arc::clone(&faults);
+    faults.at_next(Call::Read, move || {
+        card.expire();
+        ill.err(Errs { kernel: Kernel::Walk, weighed: Some(true) });
+    });
+    let why = failure(&mut worker, unit);
+    assert!(why.contains("self-test") && why.contains("for 8 queens"), "{why}");
+}
+
+#[test]
 fn a_way_without_room_for_its_test_is_not_used() {
     let card = Emulated { is_small: true, ..Emulated::default() };
     let mut memory = Memory::new(Box::new(card), 1 << 26).expect("memory");
