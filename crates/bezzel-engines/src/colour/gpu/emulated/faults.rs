@@ -17,6 +17,8 @@ pub(super) struct Faults {
     lost: Mutex<Option<Call>>,
     /// A kernel does all its work, with wrong results.
     errs: Mutex<Option<Errs>>,
+    /// A kernel says that a count did not fit.
+    overflows: Mutex<Option<Kernel>>,
     /// What happens at the next call of this kind.
     next: Mutex<Option<(Call, Event)>>,
 }
@@ -80,6 +82,28 @@ impl Faults {
     /// How many blocks of threads a kernel leaves out.
     pub fn left_out(&self, kernel: Kernel) -> u32 {
         u32::from(*self.leaves_out.lock().expect(UNHARMED) == Some(kernel))
+    }
+
+    /// From now on this kernel, one that counts by maps, says that a count did not fit.
+    pub fn overflow(&self, kernel: Kernel) {
+        *self.overflows.lock().expect(UNHARMED) = Some(kernel);
+    }
+
+    /// Where a kernel says so, if it does.
+    ///
+    /// # Safety
+    /// The arguments are those of this kernel.
+    pub unsafe fn overflows(&self, kernel: Kernel, arguments: *const u8) -> Option<*mut u32> {
+        self.overflows.lock().expect(UNHARMED).filter(|&overflows| overflows == kernel)?;
+        // SAFETY: promised by the caller.
+        let slices = unsafe {
+            match kernel {
+                Kernel::Meet => (*arguments.cast::<Meet>()).slices,
+                Kernel::Complete => (*arguments.cast::<Complete>()).slices,
+                _ => return None,
+            }
+        };
+        Some((slices as *mut u32).wrapping_add(1))
     }
 
     /// From now on this kernel has wrong results.

@@ -231,6 +231,37 @@ fn a_way_without_room_for_its_test_is_not_used() {
 }
 
 #[test]
+fn a_way_that_had_no_room_is_tested_again_after_an_hour() {
+    let small = || Emulated { is_small: true, ..Emulated::default() };
+    let mut memory = Memory::new(Box::new(small()), 1 << 26).expect("memory");
+    memory.maps = Region::new(&mut *memory.card, 0).expect("memory");
+    let (mut full, mut roomy) = (Counter::new(memory), counter(small()));
+    let (mut test, never) = (alone(6), Stop::new());
+    test.before(&mut full, true, &never).expect("joint descent is right");
+    test.before(&mut roomy, true, &never).expect("nothing is tested");
+    assert_eq!(roomy.untested, [Way::Meet, Way::Nodes]);
+    test.expire();
+    test.before(&mut roomy, true, &never).expect("a healthy card");
+    assert_eq!(roomy.untested, []);
+    test.expire();
+    test.before(&mut full, true, &never).expect("joint descent is right");
+    assert_eq!(full.untested, [Way::Meet, Way::Nodes]);
+}
+
+#[test]
+fn a_test_whose_counts_do_not_fit_is_not_passed() {
+    for (kernel, by) in
+        [(Kernel::Meet, "by bit maps of partners"), (Kernel::Complete, "by bit maps of nodes")]
+    {
+        let (mut worker, units, faults, _) = worker_with_nodes();
+        faults.overflow(kernel);
+        let why = failure(&mut worker, units.last().expect("units"));
+        assert!(why.contains("self-test") && why.contains("16 bits"), "{kernel:?}: {why}");
+        assert!(why.contains(by), "{kernel:?}: {why}");
+    }
+}
+
+#[test]
 fn a_card_that_cannot_be_opened_leaves_the_work_to_others() {
     let closed = || {
         let (worker, ..) = worker();
