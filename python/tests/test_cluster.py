@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ import bezzel
 import bezzel.cluster
 from bezzel import _core, errors
 from bezzel.cluster import __main__ as program, _dispatch
-from bezzel.cluster._units import Task, count_units
+from bezzel.cluster._units import Task, Unit, count_units
 from ray.cluster_utils import Cluster
 
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 << 20}
@@ -120,9 +121,9 @@ def test_the_driver_is_killed_and_resumed(cluster: Any, tmp_path: Path) -> None:
 
 def counted_with_cards(plan: Any, labels: list[str], recount: bool, device: str) -> Any:
     """Counts units as a node does, but a card is a processor that says which cards it was given."""
-    rows = count_units(plan, labels, recount, "cpu")
+    rows, failures = count_units(plan, labels, recount, "cpu")
     cards = f"gpu {ray.get_gpu_ids()}" if device == "gpu" else device
-    return [(*row[:3], cards, *row[4:]) for row in rows]
+    return [(*row[:3], cards, *row[4:]) for row in rows], failures
 
 
 def test_cards_are_asked_for(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,6 +203,40 @@ def test_tasks_are_told_to_end_until_they_do(monkeypatch: pytest.MonkeyPatch) ->
     dispatch.stop(["lost"])
     dispatch.wait_until_ended()
     assert dispatch.ending == ["lost"]
+
+
+class Returned:
+    """A Ray whose only task counted one unit, failed on one and did not begin with the last."""
+
+    exceptions = ray.exceptions
+
+    def get(self, reference: str) -> Any:
+        return [("a", "4", "host", "cpu", "bezzel", 1.0, 1.0)], [("b", "the device is lost")]
+
+
+class Heard:
+    """A desk that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Any, ...]] = []
+
+    def deliver(self, *row: Any) -> None:
+        self.told.append(row[:2])
+
+    def fail(self, *failure: Any) -> None:
+        self.told.append(failure)
+
+
+def test_a_failed_unit_costs_no_other_unit_of_its_task() -> None:
+    dispatch = _dispatch.Dispatch.__new__(_dispatch.Dispatch)
+    heard = Heard()
+    dispatch.ray, dispatch.desk = Returned(), heard  # type: ignore[assignment]
+    dispatch.queue, dispatch.pace = deque(), {"cpu": 1.0}
+    units = [Unit(ticket, label, False, 1.0) for ticket, label in enumerate("abc")]
+    dispatch.deliver("task", Task(units, "cpu"))
+    assert heard.told == [(0, "4"), (1, "the device is lost")]
+    assert list(dispatch.queue) == units[2:] and units[2].losses == 0
+    assert dispatch.pace == {"cpu": 1.0}, "what is not complete says nothing about the speed"
 
 
 # The last one: it takes Ray ten seconds to notice that a node is gone, and who uses the node waits.

@@ -9,6 +9,7 @@ import type { Moment } from '../src/lib/pages';
 import { squareShape } from '../src/lib/shape';
 import type { TraceView } from '../src/lib/trace.svelte';
 import type { Step, TraceEvent } from '../src/lib/documents';
+import type { Job } from '../src/lib/jobs';
 import type { Algorithm } from '../src/lib/types';
 import BitMasks from '../src/learn/BitMasks.svelte';
 import Collisions from '../src/learn/Collisions.svelte';
@@ -17,9 +18,10 @@ import Floors from '../src/learn/Floors.svelte';
 import Matrix from '../src/learn/Matrix.svelte';
 import Pseudocode from '../src/learn/Pseudocode.svelte';
 import Rules from '../src/learn/Rules.svelte';
+import JobCard from '../src/count/JobCard.svelte';
 import Board from '../src/parts/Board.svelte';
 import Fault from '../src/parts/Fault.svelte';
-import { recorded } from './recorded';
+import { answered, recorded } from './recorded';
 
 const text = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
 const times = (html: string, what: RegExp) => [...html.matchAll(what)].length;
@@ -116,6 +118,21 @@ describe('what only one algorithm has', () => {
     const { body } = render(Floors, { props: { view: viewAt('stack-5', events.length), n: 5 } });
     expect(text(body)).toContain('5 of 5 floors, 10 solutions to choose from');
     expect(body).toContain('floor 0: 0,2,4,1,3');
+  });
+});
+
+describe('a job', () => {
+  const card = (job: Job) => text(render(JobCard, { props: { job, open: false, toggle: () => {}, changed: () => {}, gone: () => {} } }).body);
+
+  it('says what it is being counted on, before anything is counted', () => {
+    const job = answered<Job>('job-running');
+    expect(job.provenance).toMatchObject({ devices: [], results: 0 });
+    expect(job.devices).toHaveLength(1);
+    expect(card(job)).toContain(`counting on ${job.devices![0]}`);
+    expect(card(job)).toContain('from the ledger · engine colour · never recounted');
+    expect(card({ ...job, devices: ['cpu x, avx2', 'gpu y, sm_90'] })).toContain('counting on cpu x, avx2; gpu y, sm_90');
+    const { devices: _, ...paused } = { ...job, state: 'paused' as const };
+    expect(card(paused)).not.toContain('counting on');
   });
 });
 

@@ -1,4 +1,4 @@
-// Traces recorded from `bezzel trace --jsonl`, and pages cut from them as the server would.
+// Traces recorded from `bezzel trace --jsonl`, pages cut from them as the server would, and answers of the server.
 
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
@@ -11,6 +11,8 @@ export function recorded(name: string): { events: TraceEvent[]; end: Record<stri
   const events = values.filter((value) => 'number' in value) as unknown as TraceEvent[];
   return { events, end: values.at(-1)! };
 }
+
+export const answered = <T>(name: string): T => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')) as T;
 
 export function page(events: TraceEvent[], from: number, size: number): TracePage {
   const before = emptyFrame();

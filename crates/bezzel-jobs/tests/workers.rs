@@ -1,12 +1,17 @@
 //! Workers of different kinds on one ledger: slow and fast ones, wrong ones, and ones that fail,
 //! panic or hang.
 
-use crate::common::{self, Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly};
+use crate::common::{
+    self, Double, Manner, Stuck, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly,
+};
 use bezzel_board::Stop;
 use bezzel_engines::{Prepared, Worker};
-use bezzel_jobs::{Alarm, JobError, JobResult, Ledger, RunOptions, VerifyOptions, run, verify};
-use std::sync::Arc;
+use bezzel_jobs::{
+    Alarm, JobError, JobResult, Ledger, Progress, RunOptions, VerifyOptions, run, verify,
+};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Runs with a worker of this manner and this many correct ones.
@@ -51,6 +56,33 @@ fn a_worker_that_fails_panics_or_hangs_loses_only_its_current_unit() {
         let rows = ledger.rows().unwrap();
         assert!(rows.iter().all(|row| row.device == "test double, none"), "{manner:?}");
         assert_eq!(rows.len(), 42, "{manner:?}");
+    }
+}
+
+#[test]
+fn a_run_ends_without_a_worker_that_cannot_be_dropped() {
+    let tiny = paced();
+    let prepared = tiny.clone().ready();
+    for is_stopped in [false, true] {
+        let (say, word) = channel();
+        let word = Mutex::new(Some(word));
+        let hire = || {
+            let word = word.lock().unwrap().take().expect("workers are hired once");
+            let inner = common::TinyWorker::new(&tiny);
+            Ok(vec![Box::new(Stuck { inner, word }) as Box<dyn Worker>])
+        };
+        let stop = Stop::new();
+        let patience = Duration::from_millis(200);
+        let options = RunOptions::default().with_patience(patience).with_stop(&stop);
+        let mut begun = |_: &Progress| {
+            if is_stopped {
+                stop.ask();
+            }
+        };
+        let result = run(&prepared, &hire, None, &options, &mut begun).unwrap();
+        let total = result.outcome.total();
+        assert!(is_stopped || total == Some(92), "{total:?}");
+        assert!(say.send(()).is_ok(), "the worker is still being dropped");
     }
 }
 
@@ -170,7 +202,9 @@ fn workers_that_refuse_are_given_no_units() {
     };
     let counted = |others: usize| {
         let options = RunOptions::default().with_recount(true);
-        run(&prepared, &|| Ok(team(others)), None, &options, &mut |_| {})
+        let mut progress =
+            |it: &Progress| assert_eq!(it.devices, ["test double, none"], "only what counts");
+        run(&prepared, &|| Ok(team(others)), None, &options, &mut progress)
     };
     let result = counted(1).unwrap();
     assert_eq!(result.outcome.total(), Some(92));

@@ -6,7 +6,8 @@ use crate::document::Document;
 use crate::problem::Problem;
 use crate::request::read;
 use bezzel::{
-    Control, JobCounter, JobHire, JobStartRequest, Stop, Workers, job_run_on, job_verify_on,
+    Control, CountedUnits, JobCounter, JobHire, JobStartRequest, Stop, Workers, job_run_on,
+    job_verify_on,
 };
 use bezzel_engines::{Device, Elsewhere, Prepared, SimdLevel, Subtotal, Unit, WorkError, Worker};
 use pyo3::prelude::*;
@@ -277,6 +278,9 @@ pub struct UnitCounter(Mutex<JobCounter>);
 /// Label, subtotal, host, device, program, seconds, seconds of processor time.
 type Row = (String, String, String, String, String, f64, f64);
 
+/// Label, and what the worker said.
+type Failure = (String, String);
+
 #[pymethods]
 impl UnitCounter {
     #[new]
@@ -296,17 +300,23 @@ impl UnitCounter {
         Ok(UnitCounter(Mutex::new(counter)))
     }
 
-    /// Counts units, or recounts them by the second method.
-    fn count(&self, py: Python<'_>, labels: Vec<String>, recount: bool) -> PyResult<Vec<Row>> {
-        let counted = call(py, None, |control| {
+    /// Counts units, or recounts them by the second method: what was counted, and what failed.
+    fn count(
+        &self,
+        py: Python<'_>,
+        labels: Vec<String>,
+        recount: bool,
+    ) -> PyResult<(Vec<Row>, Vec<Failure>)> {
+        let CountedUnits { counted, failed, .. } = call(py, None, |control| {
             let mut counter = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            counter.count(&labels, recount, control)
+            Ok(counter.count(&labels, recount, control))
         })?;
         let row = |unit: bezzel::CountedUnit| {
             let Elsewhere { host, device, program, took, processor } = unit.at;
             let (took, processor) = (took.as_secs_f64(), processor.as_secs_f64());
             (unit.label, unit.subtotal, host, device, program, took, processor)
         };
-        Ok(counted.into_iter().map(row).collect())
+        let failed = failed.into_iter().map(|unit| (unit.label, unit.why));
+        Ok((counted.into_iter().map(row).collect(), failed.collect()))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{Running, code, queens};
 use bezzel_board::{Problem, Stop};
-use bezzel_engines::SimdLevel;
+use bezzel_engines::{Device, SimdLevel};
 use bezzel_jobs::{Ledger, RunOptions, processors, run};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -89,6 +89,19 @@ fn a_paused_job_keeps_its_units_and_resumes_after_a_restart() {
     assert_eq!((status, code(&answer)), (404, "unknown-job"));
     let left = std::fs::read_dir(server.folder.path().join("jobs")).unwrap().count();
     assert_eq!(left, 0, "the ledger is gone");
+}
+
+#[test]
+fn a_job_says_what_it_is_being_counted_on() {
+    let server = Running::start();
+    let made = endless_job(&server);
+    let running = server.until(&path(&made), |job| job["devices"].is_array());
+    let here = Device::cpu(SimdLevel::best()).to_string();
+    assert_eq!(running["devices"], json!([here]));
+    assert_eq!((&running["state"], &running["total"]), (&json!("running"), &Value::Null));
+    server.made(&format!("{}/pause", path(&made)), &json!({}));
+    let paused = server.until(&path(&made), |job| job["state"] == "paused");
+    assert_eq!(paused["devices"], Value::Null);
 }
 
 #[test]

@@ -244,7 +244,7 @@ mod tests {
             ]
         );
         // A card that does not answer.
-        let silent = vec!["card 0: no memory".to_owned()];
+        let silent = vec![gpu::Silent { number: 0, why: "no memory".to_owned() }];
         let (words, well) = found(gpu::Available { silent, ..nothing.clone() });
         assert!(!well && words.contains(&"graphics driver: card 0: no memory".to_owned()));
         // A card that nothing can be compiled for.

@@ -128,13 +128,14 @@ pub use extreme::{ExtremeAnswer, ExtremeRequest, Question, extreme};
 pub use forecast::{ForecastAnswer, ForecastRequest, Outlook, forecast};
 pub use import::{Asked, ImportAnswer, ImportRequest, Imported, import};
 pub use job::{
-    CountedUnit, JobAnswer, JobCounter, JobCoverage, JobDiscardRequest, JobExportAnswer,
-    JobExportRequest, JobHire, JobImportRequest, JobMergeAnswer, JobMergeRequest, JobMismatch,
-    JobPauseRequest, JobPlan, JobProvenance, JobRunRequest, JobSalvageAnswer, JobSalvageRequest,
-    JobSplitRequest, JobStartRequest, JobState, JobStatusRequest, JobStretch, JobUnit, JobUnits,
-    JobUnitsAnswer, JobUnpauseRequest, JobVerifyAnswer, JobVerifyRequest, job_discard, job_export,
-    job_import, job_merge, job_open, job_pause, job_plan, job_run, job_run_on, job_salvage,
-    job_split, job_start, job_status, job_units, job_unpause, job_verify, job_verify_on,
+    CountedUnit, CountedUnits, FailedUnit, JobAnswer, JobCounter, JobCoverage, JobDiscardRequest,
+    JobExportAnswer, JobExportRequest, JobHire, JobImportRequest, JobMergeAnswer, JobMergeRequest,
+    JobMismatch, JobPauseRequest, JobPlan, JobProvenance, JobRunRequest, JobSalvageAnswer,
+    JobSalvageRequest, JobSplitRequest, JobStartRequest, JobState, JobStatusRequest, JobStretch,
+    JobUnit, JobUnits, JobUnitsAnswer, JobUnpauseRequest, JobVerifyAnswer, JobVerifyRequest,
+    job_discard, job_export, job_import, job_merge, job_open, job_pause, job_plan, job_run,
+    job_run_on, job_salvage, job_split, job_start, job_status, job_units, job_unpause, job_verify,
+    job_verify_on,
 };
 #[cfg(unix)]
 pub use judge::{JudgeAnswer, JudgeRequest, JudgedSide, judge};

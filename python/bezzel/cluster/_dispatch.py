@@ -216,7 +216,7 @@ class Dispatch:
     def deliver(self, reference: Any, task: Task) -> None:
         errors = self.ray.exceptions
         try:
-            rows = self.ray.get(reference)
+            rows, failures = self.ray.get(reference)
         except (errors.TaskCancelledError, errors.RayTaskError) as failure:
             # The task itself failed, not its node.
             for unit in task.units:
@@ -229,10 +229,13 @@ class Dispatch:
         for label, *row in rows:
             unit = by_label.pop(label)
             self.desk.deliver(unit.ticket, *row)
+        for label, why in failures:
+            self.desk.fail(by_label.pop(label).ticket, why)
         expected = sum(unit.cost for unit in task.units)
-        if rows and expected > 0 and not by_label:
+        if rows and expected > 0 and not by_label and not failures:
             took = sum(row[5] for row in rows)
             self.pace[task.device] += 0.3 * (took / expected - self.pace[task.device])
+        # A worker that fails leaves the rest of its task to the next one.
         self.queue.extendleft(by_label.values())
 
     def again(self, task: Task, failure: BaseException) -> None:

@@ -44,10 +44,15 @@ class Task:
 _counters: dict[tuple[str, str], UnitCounter] = {}
 
 
+#: Label, subtotal, host, device, program, seconds, seconds of processor time.
+Row = tuple[str, str, str, str, str, float, float]
+
+
 def count_units(
     plan: Plan, labels: list[str], recount: bool, device: str
-) -> list[tuple[str, str, str, str, str, float, float]]:
-    """Counts units on the node where it runs. The tables of a plan are made once per process."""
+) -> tuple[list[Row], list[tuple[str, str]]]:
+    """Counts units on the node where it runs: what was counted, and which units failed and why. The tables
+    of a plan are made once per process."""
     import ray
 
     key = (plan.digest, device)
@@ -55,8 +60,8 @@ def count_units(
         _counters.clear()
         _counters[key] = UnitCounter(plan.problem, plan.engine, plan.digest, device)
     node = ray.get_runtime_context().get_node_id()[:8]
-    rows = _counters[key].count(labels, recount)
-    return [(row[0], row[1], f"{row[2]}, node {node}", *row[3:]) for row in rows]
+    rows, failures = _counters[key].count(labels, recount)
+    return [(row[0], row[1], f"{row[2]}, node {node}", *row[3:]) for row in rows], failures
 
 
 def one_line(failure: BaseException | None) -> str:

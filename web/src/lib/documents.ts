@@ -709,6 +709,7 @@ export interface JobAnswer {
   closed_form?: string | null;
   counts: string;
   created: number;
+  devices?: string[];
   elapsed?: number | null;
   engine: string;
   error?: string | null;

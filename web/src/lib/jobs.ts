@@ -75,9 +75,10 @@ export function origin(provenance: Partial<JobProvenance> | null | undefined): s
   const parts: string[] = [];
   const say = (name: keyof JobProvenance, words: (value: string) => string) => {
     const value = provenance[name];
-    if (value === undefined || value === null || value === '' || value === 0) return;
+    if (value === undefined || value === null || value === 0) return;
     // Names of devices have commas of their own.
-    parts.push(words(Array.isArray(value) ? value.join('; ') : String(value)));
+    const text = Array.isArray(value) ? value.join('; ') : String(value);
+    if (text) parts.push(words(text));
   };
   say('how', (how) => how);
   say('engine', (engine) => `engine ${engine}`);

@@ -9,7 +9,7 @@ mod compile;
 mod nvidia;
 
 pub(crate) use card::{Address, Card, Shape};
-pub use nvidia::Found;
+pub use nvidia::{Found, Silent};
 
 /// What this machine has for counting on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct Available {
     pub compiler: Option<(i32, i32)>,
     /// The cards.
     pub cards: Vec<Found>,
-    /// What the driver says of cards that cannot be looked at; the others count without them.
-    pub silent: Vec<String>,
+    /// Cards that cannot be looked at; the others count without them.
+    pub silent: Vec<Silent>,
     /// What is missing or wrong, in words; nothing if units can be counted on a card.
     pub missing: Option<String>,
 }
@@ -51,7 +51,8 @@ pub fn available() -> Available {
         Err(why) => found.missing = Some(format!("the driver says: {why}")),
     }
     if found.missing.is_none() && found.cards.is_empty() {
-        found.missing = Some(found.silent.first().map_or("no card", String::as_str).to_owned());
+        let first = found.silent.first();
+        found.missing = Some(first.map_or_else(|| "no card".to_owned(), Silent::to_string));
     }
     if found.missing.is_none() && found.compiler.is_none() {
         found.missing =

@@ -3,6 +3,7 @@
 use super::card::{Address, Card, Shape};
 use cudarc::driver::{result, sys};
 use std::ffi::{CString, c_void};
+use std::fmt;
 
 /// A card that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,22 @@ pub struct Found {
     pub capability: (i32, i32),
     /// Multiprocessors.
     pub processors: i32,
+}
+
+/// A card that the driver cannot look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Silent {
+    /// Its number among the cards of this machine.
+    pub number: i32,
+    /// What the driver says.
+    pub why: String,
+}
+
+/// `card 1: out of memory`.
+impl fmt::Display for Silent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "card {}: {}", self.number, self.why)
+    }
 }
 
 fn said(error: result::DriverError) -> String {
@@ -40,15 +57,15 @@ pub(super) fn driver_version() -> Result<i32, String> {
     Ok(version)
 }
 
-/// The cards of this machine, and what the driver says of each that cannot be looked at; the driver must be there.
-pub(super) fn cards() -> Result<(Vec<Found>, Vec<String>), String> {
+/// The cards of this machine, and those that cannot be looked at; the driver must be there.
+pub(super) fn cards() -> Result<(Vec<Found>, Vec<Silent>), String> {
     result::init().map_err(said)?;
     let count = result::device::get_count().map_err(said)?;
     let (mut cards, mut silent) = (Vec::new(), Vec::new());
     for number in 0..count {
         match found(number) {
             Ok(card) => cards.push(card),
-            Err(error) => silent.push(format!("card {number}: {}", said(error))),
+            Err(error) => silent.push(Silent { number, why: said(error) }),
         }
     }
     Ok((cards, silent))

@@ -6,8 +6,8 @@
 //!
 //! A failing worker costs at most its current unit. If it returns an error, the unit goes to
 //! another worker; if it panics, it is not used again. If a unit takes far longer than expected,
-//! the worker is asked to stop it; if it does not react, the run continues without it. The threads
-//! own what they need, so that a worker that hangs blocks nothing.
+//! the worker is asked to stop it; if it does not react, or cannot be dropped in the end, the run
+//! continues without it. The threads own what they need, so that a worker that hangs blocks nothing.
 
 use super::hand::{Asked, Fate, Hand};
 use super::progress::Flight;
@@ -294,6 +294,8 @@ impl Shared {
                 return;
             }
         }
+        // Dropping a worker of a card waits for what the card still does, which may never end.
+        self.state().hands[me].leaving = Some(Instant::now());
     }
 
     /// The next unit for a worker; waits if another worker may give one back.
@@ -326,7 +328,7 @@ impl Shared {
         state.hands[me].fate = Fate::Works;
         match (end, at) {
             (End::Counted(unit, took), at) => state.counted(me, at, &unit, took),
-            (End::Stopped, Some(at)) => state.stopped(at),
+            (End::Stopped, Some(at)) => state.stopped(me, at),
             (End::Failed(why), at) => {
                 state.hands[me].failures += 1;
                 if let Some(at) = at {

@@ -5,7 +5,7 @@ use bezzel_board::Stop;
 use bezzel_engines::Device;
 use std::time::{Duration, Instant};
 
-/// The longest that a worker may take to stop a unit. It checks its flag every 100 ms, but the
+/// The longest that a worker may take to stop a unit, or to be dropped. It checks its flag every 100 ms, but the
 /// machine may be busy.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -60,6 +60,8 @@ pub(crate) struct Hand {
     number: usize,
     pub(crate) at: Option<At>,
     pub(crate) fate: Fate,
+    /// Since when it is given no more units and is dropped, which takes a card a moment.
+    pub(crate) leaving: Option<Instant>,
     /// Failures since its last success.
     pub(crate) failures: u32,
     /// Cost and seconds of its recent work; older work counts less.
@@ -76,6 +78,7 @@ impl Hand {
             number,
             at: None,
             fate: Fate::Works,
+            leaving: None,
             failures: 0,
             cost: 0.0,
             seconds: 0.0,
@@ -126,8 +129,13 @@ impl Hand {
     }
 
     /// Asks it to stop counting a unit that takes too long. If it was asked and does not answer, the unit
-    /// is taken away from it.
+    /// is taken away from it. A worker that cannot be dropped is lost too.
     pub(crate) fn look_after(&mut self, patience: Duration) -> Option<At> {
+        if self.fate == Fate::Works
+            && self.leaving.is_some_and(|since| since.elapsed() > GRACE.min(patience))
+        {
+            self.fate = Fate::Lost;
+        }
         let at = self.at.as_ref()?;
         match at.asked {
             None => {

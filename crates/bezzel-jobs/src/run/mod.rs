@@ -9,6 +9,7 @@ mod rates;
 mod recount;
 mod state;
 mod store;
+mod tried;
 
 pub use crew::{Trouble, processor_time};
 pub use options::RunOptions;
@@ -25,6 +26,7 @@ use crate::{JobError, JobResult, Ledger, Provenance, Row, Share, Split, trust};
 use bezzel_engines::{Elsewhere, EngineError, Prepared, SimdLevel, Unit, Worker};
 use bezzel_search::StopReason;
 use crew::{Crew, Duty, Finished, Orders};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -88,6 +90,7 @@ struct Run<'a> {
     /// Records that are not written yet.
     waiting: Batch,
     workers: usize,
+    devices: BTreeSet<String>,
     resumed: usize,
     new: usize,
     repeated: usize,
@@ -126,6 +129,7 @@ impl<'a> Run<'a> {
             reached_most: false,
             waiting: Batch::default(),
             workers: 0,
+            devices: BTreeSet::new(),
             new: 0,
             repeated: 0,
             micros_now: 0,
@@ -159,6 +163,8 @@ impl<'a> Run<'a> {
             return Err(JobError::NoWorkers);
         }
         self.workers = recount::counting(&workers).count();
+        let devices = recount::counting(&workers).map(|worker| worker.device().to_string());
+        self.devices = devices.collect();
         let kinds = workers.iter().map(|worker| worker.device().kind);
         let orders = Orders {
             duty: Duty::Count,
@@ -310,7 +316,8 @@ impl<'a> Run<'a> {
         let divisor = self.prepared.plan().divisor;
         let subtotals = self.store.subtotals();
         let progress = self.meter.progress(subtotals, divisor, flight.as_ref(), self.stopping);
-        Progress { troubles: self.troubles.clone(), ..progress }
+        let devices = self.devices.iter().cloned().collect();
+        Progress { devices, troubles: self.troubles.clone(), ..progress }
     }
 
     /// The answer, from the records on the disk.

@@ -39,6 +39,10 @@ pub struct Progress {
     pub at_least: Option<u128>,
     /// Set once no more units are begun.
     pub stopping: Option<StopReason>,
+    /// What the workers are on, each device once. Not serialised: where other machines count for a worker, it is not
+    /// what counts.
+    #[serde(skip)]
+    pub devices: Vec<String>,
     /// What went wrong so far with workers that the run goes on without.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub troubles: Vec<Trouble>,
@@ -187,6 +191,7 @@ impl Meter {
             eta,
             at_least: subtotals.count_so_far().map(|sum| sum / divisor),
             stopping,
+            devices: Vec::new(),
             troubles: Vec::new(),
         }
     }

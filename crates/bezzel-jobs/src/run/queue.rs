@@ -15,10 +15,17 @@ use std::sync::Arc;
 pub(crate) struct Waiting {
     pub(crate) unit: Unit,
     pub(crate) cost: f64,
-    /// How often a worker was asked to stop it because it took too long.
-    pub(crate) overdue: u32,
+    /// The workers that stopped it because it took too long, once for each time.
+    pub(crate) overdue_on: Vec<usize>,
     /// The workers that failed on it, once for each time.
     pub(crate) failed_on: Vec<usize>,
+}
+
+impl Waiting {
+    /// Whether no worker has given it back yet.
+    pub(crate) fn is_untried(&self) -> bool {
+        self.failed_on.is_empty() && self.overdue_on.is_empty()
+    }
 }
 
 /// Size, then chance, then order of arrival.
@@ -58,7 +65,7 @@ impl Queue {
     /// A unit that no worker has tried yet.
     pub(crate) fn fresh(&self, unit: Unit) -> Waiting {
         let cost = sound_cost(&*self.prepared, &unit);
-        Waiting { unit, cost, overdue: 0, failed_on: Vec::new() }
+        Waiting { unit, cost, overdue_on: Vec::new(), failed_on: Vec::new() }
     }
 
     /// Puts a unit back.
@@ -129,7 +136,7 @@ impl Queue {
         let cost = |unit: &Unit| sound_cost(&*self.prepared, unit);
         let mut fresh: Vec<Waiting> = (parts.iter())
             .map(|unit| Waiting { unit: unit.clone(), cost: cost(unit), ..waiting.clone() })
-            .map(|part| Waiting { overdue: 0, ..part })
+            .map(|part| Waiting { overdue_on: Vec::new(), ..part })
             .collect();
         let largest = (0..fresh.len()).max_by(|&a, &b| fresh[a].cost.total_cmp(&fresh[b].cost))?;
         let first = fresh.swap_remove(largest);

@@ -3,6 +3,7 @@
 use super::crew::Trouble;
 use super::hand::{Asked, At, Fate, Hand};
 use super::queue::{Queue, Split, Waiting};
+use super::tried::Tried;
 use bezzel_engines::Unit;
 use std::time::Duration;
 
@@ -39,15 +40,12 @@ impl State {
         let rate = own.rate();
         let most = self.largest_for(me);
         let may_split = most >= SHORTEST * rate;
-        let waiting = self.queue.take(
-            seconds * rate,
-            &mut self.splits,
-            |Waiting { cost, failed_on, .. }| match failed_on.is_empty() {
-                true => may_split || *cost <= most,
-                false => Failed { hands: &self.hands, on: failed_on }.may_be_tried_by(me),
-            },
-        )?;
-        if waiting.failed_on.is_empty() && waiting.cost > most {
+        let may_have = |unit: &Waiting| match unit.is_untried() {
+            true => may_split || unit.cost <= most,
+            false => Tried { hands: &self.hands, unit }.may_be_tried_by(me, most),
+        };
+        let waiting = self.queue.take(seconds * rate, &mut self.splits, may_have)?;
+        if waiting.is_untried() && waiting.cost > most {
             self.queue.put(waiting);
             return None;
         }
@@ -55,7 +53,7 @@ impl State {
         self.tickets += 1;
         let expected = Duration::try_from_secs_f64(4.0 * waiting.cost / rate);
         let deadline = self.patience.max(expected.unwrap_or(Duration::MAX));
-        let deadline = deadline.saturating_mul(1 << waiting.overdue.min(20));
+        let deadline = deadline.saturating_mul(1 << waiting.overdue_on.len().min(20));
         Some(At::new(waiting, self.tickets, deadline))
     }
 
@@ -112,8 +110,8 @@ impl State {
         }
     }
 
-    /// A worker has stopped a unit.
-    pub(super) fn stopped(&mut self, at: At) {
+    /// A worker has stopped a unit. What cannot be split goes to another worker first: this one may hang.
+    pub(super) fn stopped(&mut self, me: usize, at: At) {
         if self.is_ending || at.asked_as(Asked::Done) {
             return;
         }
@@ -121,7 +119,7 @@ impl State {
         match self.queue.split(&waiting, &mut self.splits) {
             Some(first) => self.queue.put(first),
             None => {
-                waiting.overdue += 1;
+                waiting.overdue_on.push(me);
                 self.queue.put(waiting);
             }
         }
@@ -143,42 +141,9 @@ impl State {
             why: why.to_owned(),
         });
         waiting.failed_on.push(me);
-        let failed = Failed { hands: &self.hands, on: &waiting.failed_on };
-        if waiting.failed_on.len() < FAILURES_OF_UNIT || failed.has_left_a_device() {
+        let tried = Tried { hands: &self.hands, unit: &waiting };
+        if waiting.failed_on.len() < FAILURES_OF_UNIT || tried.has_left_a_device() {
             self.queue.put(waiting);
-        }
-    }
-}
-
-/// Workers, and those of them that failed on a unit.
-struct Failed<'a> {
-    hands: &'a [Hand],
-    on: &'a [usize],
-}
-
-impl Failed<'_> {
-    fn at_work(&self) -> impl Iterator<Item = (usize, &Hand)> {
-        let all = self.hands.iter().enumerate();
-        all.filter(|(_, hand)| hand.is_at_work(FAILURES_OF_WORKER))
-    }
-
-    /// Whether none of them works on the device of this one.
-    fn left_device_of(&self, hand: &Hand) -> bool {
-        !self.on.iter().any(|&worker| self.hands[worker].shares_device(hand))
-    }
-
-    fn has_left_a_device(&self) -> bool {
-        self.at_work().any(|(_, hand)| self.left_device_of(hand))
-    }
-
-    /// Whether this worker may try the unit. What one stream of a broken card cannot do, the others cannot do either:
-    /// the unit goes to another device if there is one, else to another worker, and if all have tried it, to any.
-    fn may_be_tried_by(&self, me: usize) -> bool {
-        let left = |worker: usize| !self.on.contains(&worker);
-        match () {
-            () if self.has_left_a_device() => self.left_device_of(&self.hands[me]),
-            () if self.at_work().any(|(worker, _)| left(worker)) => left(me),
-            () => true,
         }
     }
 }
@@ -374,6 +339,42 @@ mod tests {
         assert!(all.queue.is_empty() && all.troubles.len() == 3);
     }
 
+    /// A worker takes a unit, and is asked to stop it because it takes too long.
+    fn hangs(state: &mut State, me: usize) {
+        let at = state.take(me).unwrap_or_else(|| panic!("worker {me} has a unit"));
+        state.hands[me].at = Some(at);
+        state.hands[me].ask(Asked::Overdue);
+        let at = state.hands[me].at.take().expect("it was just taken");
+        state.stopped(me, at);
+    }
+
+    #[test]
+    fn a_unit_that_took_too_long_goes_to_another_worker() {
+        let card = |number| numbered("card", number, Some(100.0));
+        let mut run = state(vec![card(0), card(0), hand("core", Some(1.0))], &[1e4]);
+        hangs(&mut run, 0);
+        // A core would hold up the end of the run, as long as a stream of a card has not tried the unit.
+        assert!(run.take(0).is_none() && run.take(2).is_none());
+        hangs(&mut run, 1);
+        assert!(run.take(0).is_none() && run.take(1).is_none());
+        hangs(&mut run, 2);
+        // All have tried it once: each tries it once more.
+        assert!(run.take(2).is_none());
+        hangs(&mut run, 0);
+        assert!(run.take(0).is_none() && run.take(1).is_some());
+        assert!(run.troubles.is_empty(), "it is no failure");
+        // A worker that is alone goes on, however often.
+        let mut alone = state(vec![card(0), card(0)], &[1e4]);
+        alone.hands[1].fate = Fate::Lost;
+        (0..5).for_each(|_| hangs(&mut alone, 0));
+        // After a failure on the only other device, a worker that was too slow tries again.
+        let mut both = state(vec![card(0), hand("core", Some(1.0))], &[1e4]);
+        hangs(&mut both, 0);
+        let at = both.take(1).expect("a unit");
+        both.failed(1, at.waiting, "unfit");
+        assert!(both.take(1).is_none() && both.take(0).is_some());
+    }
+
     #[test]
     fn some_idle_worker_always_takes_a_unit() {
         let rates = [0.1, 1.0, 1.5, 30.0, 400.0];
@@ -387,6 +388,12 @@ mod tests {
             let units: Vec<f64> =
                 (0..1 + case % 4).map(|i| costs[digit(i as u32 + 5) % 5]).collect();
             let mut state = state(hands, &units);
+            // What takes too long is always tried again.
+            for turn in 0..digit(9) % 8 {
+                let me = (0..state.hands.len()).find_map(|me| Some((me, state.take(me)?)));
+                let (me, at) = me.unwrap_or_else(|| panic!("case {case}, turn {turn}"));
+                state.stopped(me, at);
+            }
             for left in (1..=units.len()).rev() {
                 let taken = (0..state.hands.len()).find_map(|me| state.take(me));
                 assert!(taken.is_some(), "case {case}, {left} units left");

@@ -3,6 +3,7 @@
 use super::{Tiny, TinyWorker, pause};
 use bezzel_board::Stop;
 use bezzel_engines::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 /// What a worker does instead of its work.
@@ -104,5 +105,36 @@ impl Worker for Double {
     fn can_check(&self, device: &str) -> bool {
         assert_ne!(self.manner, Manner::Closed, "a worker that refuses checks nothing");
         self.manner != Manner::Card || device != self.device.to_string()
+    }
+}
+
+/// Counts correctly, but once it is dropped it waits for a word, like a card whose kernel does not end.
+pub struct Stuck {
+    pub inner: TinyWorker,
+    pub word: Receiver<()>,
+}
+
+impl Worker for Stuck {
+    fn device(&self) -> &Device {
+        self.inner.device()
+    }
+
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.inner.count(unit, stop)
+    }
+
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.inner.recount(unit, stop)
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        self.inner.recounts_by()
+    }
+}
+
+impl Drop for Stuck {
+    fn drop(&mut self) {
+        // Not forever: a run that waits for it must end too, so that the test can say so.
+        let _ = self.word.recv_timeout(Duration::from_secs(20));
     }
 }

@@ -113,6 +113,9 @@ pub struct JobAnswer {
     /// Results per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate: Option<f64>,
+    /// What it is being counted on. Those that have counted something are in its provenance.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub devices: Vec<String>,
     /// The total, once every unit is counted and every check is passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Decimal>,
@@ -184,6 +187,7 @@ impl JobAnswer {
             elapsed: None,
             eta: status.eta,
             rate: None,
+            devices: Vec::new(),
             total: None,
             closed_form: None,
             at_least: None,
@@ -212,6 +216,7 @@ impl JobAnswer {
         self.elapsed = Some(progress.elapsed);
         self.eta = progress.eta;
         self.rate = progress.results_per_second;
+        self.devices = printable(&progress.devices);
         self.at_least = progress.at_least.map(Decimal);
         self.because = Some(StopReason::Unfinished);
         self.troubles = distinct(&progress.troubles);
@@ -261,6 +266,7 @@ impl JobAnswer {
     /// Marks it as failed, with the reason.
     pub fn fail(&mut self, error: &dyn Explain) {
         (self.elapsed, self.eta, self.rate) = (None, None, None);
+        self.devices.clear();
         (self.total, self.at_least, self.closed_form) = (None, None, None);
         (self.fundamental, self.because) = (None, None);
         self.state = JobState::Failed;
@@ -272,13 +278,16 @@ impl JobAnswer {
     /// Marks it as paused or waiting.
     pub fn rest(&mut self, state: JobState) {
         (self.elapsed, self.rate) = (None, None);
+        self.devices.clear();
         self.state = state;
     }
 }
 
+fn printable(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| bezzel_jobs::printable(name)).collect()
+}
+
 fn provenance(status: &Status) -> JobProvenance {
-    let printable =
-        |names: &[String]| names.iter().map(|name| bezzel_jobs::printable(name)).collect();
     JobProvenance {
         how: "from the ledger",
         engine: bezzel_jobs::printable(&status.header.engine),

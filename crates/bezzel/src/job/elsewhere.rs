@@ -12,6 +12,7 @@ use bezzel_jobs::{
     Hire, JobError, PROGRAM, Place, Trouble, host_name, plan_digest, processor_time,
 };
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -54,6 +55,26 @@ pub struct CountedUnit {
     pub at: Elsewhere,
 }
 
+/// A unit that a worker failed on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FailedUnit {
+    /// Its label.
+    pub label: String,
+    /// The worker's error.
+    pub why: String,
+}
+
+/// What became of units that were to be counted for another process. Those in neither list were not begun, or stopped.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct CountedUnits {
+    /// Those with a subtotal.
+    pub counted: Vec<CountedUnit>,
+    /// Those without one.
+    pub failed: Vec<FailedUnit>,
+}
+
 /// Counts units of a job that another process plans.
 pub struct JobCounter {
     workers: Vec<Box<dyn Worker>>,
@@ -93,39 +114,38 @@ impl JobCounter {
         Ok(JobCounter { workers })
     }
 
-    /// Counts or recounts units, until it is asked to stop.
-    pub fn count(
-        &mut self,
-        labels: &[String],
-        recount: bool,
-        control: &Control,
-    ) -> Result<Vec<CountedUnit>, Error> {
+    /// Counts or recounts units, until it is asked to stop. A worker that fails leaves the rest to the others.
+    pub fn count(&mut self, labels: &[String], recount: bool, control: &Control) -> CountedUnits {
         let waiting: Mutex<VecDeque<&String>> = Mutex::new(labels.iter().collect());
+        let done = Mutex::new(CountedUnits::default());
         let work = |worker: &mut Box<dyn Worker>| {
             let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-            let mut counted = Vec::new();
             while let Some(label) = next() {
-                match one(worker.as_mut(), label, recount, control.stop()) {
-                    Ok(unit) => counted.push(unit),
-                    Err(WorkError::Stopped) => break,
-                    Err(error) => return Err(Error::of(ErrorKind::Failed, &error)),
+                let counting = || one(worker.as_mut(), label, recount, control.stop());
+                let counted = catch_unwind(AssertUnwindSafe(counting));
+                let panicked = |_| Err(WorkError::Failed { why: "it panicked".to_owned() });
+                let counted = counted.unwrap_or_else(panicked);
+                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                match counted {
+                    Ok(unit) => done.counted.push(unit),
+                    Err(WorkError::Stopped) => return,
+                    Err(error) => {
+                        let (label, why) = (label.clone(), error.to_string());
+                        done.failed.push(FailedUnit { label, why });
+                        return;
+                    }
                 }
             }
-            Ok(counted)
         };
         match &mut self.workers[..] {
             [worker] => work(worker),
             workers => std::thread::scope(|scope| {
-                let threads: Vec<_> =
-                    workers.iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
-                let counted = threads.into_iter().map(|thread| {
-                    thread
-                        .join()
-                        .unwrap_or_else(|_| Err(Error::new(ErrorKind::Failed, "a worker panicked")))
-                });
-                Ok(counted.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+                for worker in workers {
+                    scope.spawn(|| work(worker));
+                }
             }),
         }
+        done.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -158,6 +178,7 @@ mod tests {
     use super::*;
     use crate::{JobStatusRequest, Note, Problem, Progress, job_start, job_status};
     use bezzel_engines::{Device, SimdLevel, Subtotal};
+    use std::sync::Barrier;
 
     /// Passes units on to a counter, as a process on another machine would.
     struct Post {
@@ -192,8 +213,9 @@ mod tests {
         fn pass(&mut self, unit: &Unit, recount: bool) -> Result<Subtotal, WorkError> {
             let failed = |why: String| WorkError::Failed { why };
             let labels = [unit.label().to_owned()];
-            let counted = self.counter.count(&labels, recount, &Control::new());
-            let counted = counted.map_err(|error| failed(error.to_string()))?.remove(0);
+            let CountedUnits { mut counted, .. } =
+                self.counter.count(&labels, recount, &Control::new());
+            let counted = counted.pop().ok_or_else(|| failed("it was not counted".to_owned()))?;
             self.at = Some(Elsewhere { host: "abroad".to_owned(), ..counted.at });
             counted.subtotal.parse().map_err(|_| failed(counted.subtotal.clone()))
         }
@@ -272,9 +294,7 @@ mod tests {
         let mut counter = JobCounter::with(vec![closed(), core, closed()], &control).unwrap();
         let labels: Vec<String> =
             plan.plan().units.iter().map(|unit| unit.label().to_owned()).collect();
-        let counted = counter.count(&labels, false, &control).unwrap();
-        let sum: u128 = counted.iter().map(|unit| unit.subtotal.parse::<u128>().unwrap()).sum();
-        assert_eq!(sum / plan.plan().divisor, 92);
+        assert_eq!(sum(&counter.count(&labels, false, &control)) / plan.plan().divisor, 92);
         assert_eq!(*heard.lock().unwrap(), ["no memory"; 2], "once for each counter");
     }
 
@@ -288,11 +308,79 @@ mod tests {
         let mut counter = JobCounter::new(&request, &digest, &workers, &control).unwrap();
         let labels: Vec<String> =
             plan.plan().units.iter().map(|unit| unit.label().to_owned()).collect();
-        let counted = counter.count(&labels, false, &control).unwrap();
-        let sum: u128 = counted.iter().map(|unit| unit.subtotal.parse::<u128>().unwrap()).sum();
-        assert_eq!(sum / plan.plan().divisor, 724);
-        assert!(counter.count(&["no unit".to_owned()], false, &control).is_err());
+        assert_eq!(sum(&counter.count(&labels, false, &control)) / plan.plan().divisor, 724);
+        let unknown = counter.count(&["no unit".to_owned()], false, &control);
+        assert_eq!((unknown.counted.len(), unknown.failed.len()), (0, 1));
         control.stop().ask();
-        assert!(counter.count(&labels, false, &control).unwrap().len() < labels.len());
+        let stopped = counter.count(&labels, false, &control);
+        assert!(stopped.counted.len() < labels.len() && stopped.failed.is_empty());
+    }
+
+    /// The sum of what was counted.
+    fn sum(units: &CountedUnits) -> u128 {
+        units.counted.iter().map(|unit| unit.subtotal.parse::<u128>().unwrap()).sum()
+    }
+
+    /// A worker that begins with the others, counts some units, and then fails or panics.
+    struct Breaks {
+        inner: Box<dyn Worker>,
+        after: usize,
+        panics: bool,
+        begin: Option<Arc<Barrier>>,
+    }
+
+    impl Worker for Breaks {
+        fn device(&self) -> &Device {
+            self.inner.device()
+        }
+
+        fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+            if let Some(begin) = self.begin.take() {
+                begin.wait();
+            }
+            match self.after.checked_sub(1) {
+                Some(left) => self.after = left,
+                // Without the message of a panic, which is nothing to look at here.
+                None if self.panics => std::panic::resume_unwind(Box::new("a fault")),
+                None => return Err(WorkError::Failed { why: "lost".to_owned() }),
+            }
+            self.inner.count(unit, stop)
+        }
+
+        fn recount(&mut self, _: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
+            unreachable!("nothing is recounted")
+        }
+
+        fn recounts_by(&self) -> &'static str {
+            "nothing"
+        }
+    }
+
+    #[test]
+    fn a_worker_that_fails_costs_only_its_unit() {
+        let control = Control::new();
+        let plan = job_plan(&JobStartRequest::new(Problem::queens(10)), &control).unwrap().0;
+        let labels: Vec<String> =
+            plan.plan().units.iter().map(|unit| unit.label().to_owned()).collect();
+        for (panics, why) in [(false, "lost"), (true, "it panicked")] {
+            let breaks = |after: usize, begin: Option<Arc<Barrier>>| -> Box<dyn Worker> {
+                let inner = plan.worker(SimdLevel::Scalar).unwrap();
+                Box::new(Breaks { inner, after, panics, begin })
+            };
+            let mut alone = JobCounter::with(vec![breaks(2, None)], &control).unwrap();
+            let part = alone.count(&labels, false, &control);
+            let counted: Vec<&String> = part.counted.iter().map(|unit| &unit.label).collect();
+            assert_eq!(counted, [&labels[0], &labels[1]]);
+            let [failed] = &part.failed[..] else { panic!("{:?}", part.failed) };
+            assert!(failed.label == labels[2] && failed.why.contains(why), "{failed:?}");
+            // Others go on with the rest.
+            let begin = Some(Arc::new(Barrier::new(2)));
+            let both = vec![breaks(0, begin.clone()), breaks(usize::MAX, begin)];
+            let mut both = JobCounter::with(both, &control).unwrap();
+            let rest = both.count(&labels, false, &control);
+            let [failed] = &rest.failed[..] else { panic!("{:?}", rest.failed) };
+            assert_eq!(rest.counted.len(), labels.len() - 1);
+            assert!(rest.counted.iter().all(|unit| unit.label != failed.label));
+        }
     }
 }

@@ -8,7 +8,9 @@ mod units;
 mod verify;
 
 pub use answer::{JobAnswer, JobProvenance, JobState, JobUnits};
-pub use elsewhere::{CountedUnit, JobCounter, JobHire, job_run_on, job_verify_on};
+pub use elsewhere::{
+    CountedUnit, CountedUnits, FailedUnit, JobCounter, JobHire, job_run_on, job_verify_on,
+};
 pub use manage::{
     JobDiscardRequest, JobExportAnswer, JobExportRequest, JobImportRequest, JobMergeAnswer,
     JobMergeRequest, JobPauseRequest, JobSalvageAnswer, JobSalvageRequest, JobSplitRequest,

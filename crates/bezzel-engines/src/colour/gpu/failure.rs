@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(super) enum Failure {
     Stopped,
-    /// One prefix or the nodes of one lane did not fit the memory, or a count did not fit 16 bits: joint
-    /// descent needs none of that.
+    /// One prefix or the nodes of one lane did not fit the memory: joint descent needs none of that.
     NotByMaps,
+    /// A count did not fit the 16 bits that it has by maps.
+    Wide,
     /// The nodes of as many lanes did not fit the memory.
     NoRoom,
     Failed(String),

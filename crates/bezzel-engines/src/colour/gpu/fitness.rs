@@ -26,10 +26,20 @@ pub(super) const SMALL: usize = 16;
 pub(super) struct Fitness {
     small: Stages,
     shares: Mutex<Vec<Tested>>,
-    /// Ways that had no room for a test: units are counted without them. All streams have as much memory.
-    untested: Mutex<Vec<Way>>,
+    /// Ways that had no room for the last of these tests: units are counted without them. All streams have as much
+    /// memory.
+    untested: Mutex<Vec<(Test, Way)>>,
     /// Why nothing that this card counts may be used any more.
     unfit: OnceLock<String>,
+}
+
+/// A test of a card, which is repeated after an hour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Test {
+    /// This share of the small board.
+    Share(usize),
+    /// The slices of a larger board, counted by this stream.
+    Slices(usize),
 }
 
 /// What is known of a share of the small board.
@@ -68,27 +78,45 @@ impl Fitness {
     /// Compares two counts of a test.
     pub fn expect(&self, found: u128, expected: u128, of_what: &str) -> Result<(), WorkError> {
         if found != expected {
-            let why = format!(
-                "its self-test counted {found} solutions {of_what}, not {expected}; a job that it worked for should \
-                 be verified"
-            );
-            // Another stream may have said so before.
-            let _ = self.unfit.set(why);
+            self.fail(&format!("counted {found} solutions {of_what}, not {expected}"));
         }
         self.check()
     }
 
-    /// The last slices of a test were to be counted in this way: where joint descent had to do it, units do without.
-    pub fn tried(&self, way: Way, counter: &Counter) {
-        let mut untested = self.untested.lock().unwrap_or_else(PoisonError::into_inner);
-        if !counter.used.contains(&way) && !untested.contains(&way) {
-            untested.push(way);
+    fn fail(&self, what: &str) {
+        let why = format!("its self-test {what}; a job that it worked for should be verified");
+        // Another stream may have said so before.
+        let _ = self.unfit.set(why);
+    }
+
+    /// The last slices of a test were to be counted in these ways; those that had no room, where joint descent had to
+    /// do it, are added to `no_room`. A count that does not fit 16 bits is none of a test's.
+    pub fn tried(
+        &self,
+        ways: &[Way],
+        counter: &Counter,
+        of_what: &str,
+        no_room: &mut Vec<Way>,
+    ) -> Result<(), WorkError> {
+        if counter.was_wide {
+            self.fail(&format!("had a count of more than 16 bits {of_what}"));
         }
+        no_room.extend(ways.iter().filter(|way| !counter.used.contains(way)));
+        self.check()
+    }
+
+    /// A test has passed, as far as there was room for it: not in these ways.
+    pub fn passed(&self, test: Test, no_room: &[Way]) {
+        let mut untested = self.untested.lock().unwrap_or_else(PoisonError::into_inner);
+        untested.retain(|&(known, _)| known != test);
+        untested.extend(no_room.iter().map(|&way| (test, way)));
     }
 
     /// The ways that units are counted without.
     pub fn untested(&self) -> Vec<Way> {
-        self.untested.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let untested = self.untested.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_untested = |way: &Way| untested.iter().any(|(_, known)| known == way);
+        [Way::Meet, Way::Nodes].into_iter().filter(is_untested).collect()
     }
 
     /// Takes one of these shares that it is time to count and that nobody counts.
@@ -165,13 +193,17 @@ impl Taken<'_> {
         let Taken(fitness, share) = self;
         let expected = fitness.expected(share, stop)?;
         let open = &fitness.small.open;
+        let of_what = format!("in units for {} queens", open.len());
         counter.prefer = None;
-        let mut sum = 0;
+        // What had no room the last time is tried again.
+        counter.untested.clear();
+        let (mut sum, mut no_room) = (0, Vec::new());
         for (stage, c) in fitness.units(share) {
             sum += counter.count(open, stage, c, 0..stage.a_sets.len(), stop)?;
-            ways(stage, None).into_iter().for_each(|way| fitness.tried(way, counter));
+            fitness.tried(&ways(stage, None), counter, &of_what, &mut no_room)?;
         }
-        fitness.expect(sum, expected, &format!("in units for {} queens", open.len()))?;
+        fitness.expect(sum, expected, &of_what)?;
+        fitness.passed(Test::Share(share), &no_room);
         fitness.shares()[share].passed = Some(Instant::now());
         Ok(())
     }

@@ -12,7 +12,7 @@
 //! second for all of these slices. Smaller boards, up to 22 queens, use no nodes, and up to 20 are counted in about the
 //! time that this test takes.
 
-use super::fitness::{Fitness, counted_c, is_due, scratch};
+use super::fitness::{Fitness, Test, counted_c, is_due, scratch};
 use super::unit::{Counter, Way};
 use crate::WorkError;
 use crate::colour::stage::Stage;
@@ -152,25 +152,30 @@ impl Sample {
         stop: &Stop,
     ) -> Result<(), WorkError> {
         let Stages { open, stages, .. } = &self.stages;
-        let mut count = |slices: &Slices, a: Range<usize>, way| {
+        let of = |by: &str| format!("in slices for {} queens by {by}", open.len());
+        // What had no room the last time is tried again.
+        counter.untested.clear();
+        let mut no_room = Vec::new();
+        let mut count = |slices: &Slices, a: Range<usize>, way, by: &str| {
             counter.prefer = Some(way);
             let count = counter.count(open, &stages[slices.stage], slices.c, a, stop)?;
-            card.tried(way, counter);
+            card.tried(&[way], counter, &of(by), &mut no_room)?;
             Ok(count)
         };
-        let of = |by: &str| format!("in slices for {} queens by {by}", open.len());
         for i in 0..self.slices.len() {
             // Workers that begin at the same time leave different slices to the processor.
             let slices = &self.slices[(number + i) % self.slices.len()];
             let here = slices.expected(&self.stages, stop)?;
-            card.expect(count(slices, slices.first(), Way::Walk)?, here, &of("joint descent"))?;
-            let walked = count(slices, slices.a.clone(), Way::Walk)?;
+            let by = "joint descent";
+            card.expect(count(slices, slices.first(), Way::Walk, by)?, here, &of(by))?;
+            let walked = count(slices, slices.a.clone(), Way::Walk, by)?;
             for (way, by) in
                 [(Way::Meet, "bit maps of partners"), (Way::Nodes, "bit maps of nodes")]
             {
-                card.expect(count(slices, slices.a.clone(), way)?, walked, &of(by))?;
+                card.expect(count(slices, slices.a.clone(), way, by)?, walked, &of(by))?;
             }
         }
+        card.passed(Test::Slices(number), &no_room);
         Ok(())
     }
 }

@@ -48,6 +48,8 @@ pub(super) struct Counter {
     pub untested: Vec<Way>,
     /// How the halves of the last slices were counted: by joint descent where maps had no room.
     pub used: [Way; 2],
+    /// Whether a count of the last slices did not fit 16 bits, so that joint descent counted them.
+    pub was_wide: bool,
     /// The most nodes that a lane of each half had so far, by side and queens in EE.
     nodes_each: BTreeMap<(usize, usize), [usize; 2]>,
 }
@@ -60,6 +62,7 @@ impl Counter {
             prefer: None,
             untested: Vec::new(),
             used: [Way::Walk; 2],
+            was_wide: false,
             nodes_each: BTreeMap::new(),
         }
     }
@@ -75,7 +78,7 @@ impl Counter {
     ) -> Result<u128, WorkError> {
         let ways = ways(stage, self.prefer)
             .map(|way| if self.untested.contains(&way) { Way::Walk } else { way });
-        self.used = ways;
+        (self.used, self.was_wide) = (ways, false);
         let lanes = stage.sides.each_ref().map(|side| Lanes::new(stage, side, c));
         let counted = |a: &&u32| stage.symmetry.of_a(c, **a) != Standing::Outside;
         let mut sets = bunches(stage.a_sets[a].iter().filter(counted).copied(), stage.inner);
@@ -98,16 +101,16 @@ impl Counter {
         let memory = &mut self.memory;
         let mut slices = Slices { memory, nodes_each, open, stage, c, lanes, ways };
         let counted = match slices.count(&sets, stop) {
-            Err(Failure::NotByMaps) => {
+            Err(failure @ (Failure::NotByMaps | Failure::Wide)) => {
                 slices.ways = [Way::Walk; 2];
-                self.used = slices.ways;
+                (self.used, self.was_wide) = (slices.ways, matches!(failure, Failure::Wide));
                 slices.count(&sets, stop)
             }
             counted => counted,
         };
         counted.map_err(|failure| match failure {
             Failure::Stopped => WorkError::Stopped,
-            Failure::NotByMaps | Failure::NoRoom => {
+            Failure::NotByMaps | Failure::Wide | Failure::NoRoom => {
                 WorkError::Failed { why: "joint descent uses no maps".into() }
             }
             Failure::Failed(why) => WorkError::Failed { why },
@@ -319,7 +322,7 @@ impl Slices<'_> {
             return Err("a part was larger than computed".to_owned().into());
         }
         if wide != 0 {
-            return Err(Failure::NotByMaps);
+            return Err(Failure::Wide);
         }
         if done != expected {
             return Err(format!("the card did {done} of {expected} lanes of slices").into());

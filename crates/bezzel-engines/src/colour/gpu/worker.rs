@@ -6,7 +6,7 @@ use super::memory::Memory;
 use super::self_test::{Sample, SelfTest};
 use super::unit::{Counter, Way, ways};
 use crate::colour::stages::Stages;
-use crate::gpu::{self, Found, Image};
+use crate::gpu::{self, Available, Found, Image, Silent};
 use crate::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use std::sync::{Arc, LazyLock};
@@ -37,23 +37,31 @@ const RECOUNTS_BY: &str = "joint descent on a card";
 /// Bytes that a stream can make use of.
 const MOST_MEMORY: usize = 32 << 30;
 
-/// Workers for every card of this machine. A card that cannot be opened leaves the work to the others.
+/// Workers for every card of this machine.
 pub(in crate::colour) fn workers(stages: &Arc<Stages>) -> Result<Vec<Box<dyn Worker>>, String> {
-    let report = gpu::available();
-    if let Some(missing) = report.missing {
-        return Err(missing);
-    }
     let mut images: Vec<Image> = Vec::new();
     let sample = Arc::new(LazyLock::new(Sample::standard as fn() -> Sample));
-    let open = |card: &Found| match streams(card, &mut images, stages, &sample) {
-        Ok(streams) => Ok(streams),
-        Err(why) => Err(Closed {
+    workers_of(&gpu::available(), |card| streams(card, &mut images, stages, &sample))
+}
+
+/// Workers for every card of this report, whose streams `open` gives. A card that cannot be looked at or opened leaves
+/// the work to the others.
+pub(super) fn workers_of(
+    report: &Available,
+    mut open: impl FnMut(&Found) -> Result<Vec<OnCard>, String>,
+) -> Result<Vec<Box<dyn Worker>>, String> {
+    if let Some(missing) = &report.missing {
+        return Err(missing.clone());
+    }
+    let opened = report.cards.iter().map(|card| {
+        open(card).map_err(|why| Closed {
             device: device(card),
             number: card.number as usize,
             why: format!("card {} cannot be used: {why}", card.number),
-        }),
-    };
-    team(report.cards.iter().map(open).collect())
+        })
+    });
+    let silent = report.silent.iter().map(|card| Err(Closed::silent(card)));
+    team(opened.chain(silent).collect())
 }
 
 /// The streams of a card.
@@ -105,11 +113,23 @@ pub(super) fn team(
     Ok(workers)
 }
 
-/// A card that could not be opened, as a worker that is given no units: the run says why.
+/// A card that could not be looked at or opened, as a worker that is given no units: the run says why.
 pub(super) struct Closed {
     pub device: Device,
     pub number: usize,
     pub why: String,
+}
+
+impl Closed {
+    /// A card of which only the number is known.
+    fn silent(Silent { number, why }: &Silent) -> Closed {
+        let (name, instructions) = (format!("card {number}"), "unknown".to_owned());
+        Closed {
+            device: Device { kind: DeviceKind::Gpu, name, instructions },
+            number: *number as usize,
+            why: format!("card {number} cannot be looked at: {why}"),
+        }
+    }
 }
 
 impl Worker for Closed {

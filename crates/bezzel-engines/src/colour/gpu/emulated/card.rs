@@ -146,6 +146,11 @@ impl Card for Emulated {
         };
         // SAFETY: likewise.
         let failed = unsafe { self.faults.run(kernel, arguments, &run) };
+        // SAFETY: likewise.
+        if let Some(wide) = unsafe { self.faults.overflows(kernel, arguments) } {
+            // SAFETY: the kernel has such a word.
+            unsafe { wide.write(1) };
+        }
         if failed == 0 { Ok(()) } else { Err(format!("{name:?} ended with {failed}")) }
     }
 

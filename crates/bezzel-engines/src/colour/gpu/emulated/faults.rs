@@ -17,7 +17,14 @@ pub(super) struct Faults {
     lost: Mutex<Option<Call>>,
     /// A kernel does all its work, with wrong results.
     errs: Mutex<Option<Errs>>,
+    /// A kernel says that a count did not fit.
+    overflows: Mutex<Option<Kernel>>,
+    /// What happens at the next call of this kind.
+    next: Mutex<Option<(Call, Event)>>,
 }
+
+/// What happens once.
+type Event = Box<dyn FnOnce() + Send>;
 
 /// A call of the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +57,17 @@ impl Faults {
         *self.lost.lock().expect(UNHARMED) = Some(call);
     }
 
+    /// Does this at the next call of this kind.
+    pub fn at_next(&self, call: Call, event: impl FnOnce() + Send + 'static) {
+        *self.next.lock().expect(UNHARMED) = Some((call, Box::new(event)));
+    }
+
     /// Fails if this call notices that the card is lost.
     pub fn reach(&self, call: Call) -> Result<(), String> {
+        let next = self.next.lock().expect(UNHARMED).take_if(|(at, _)| *at == call);
+        if let Some((_, event)) = next {
+            event();
+        }
         match *self.lost.lock().expect(UNHARMED) {
             Some(first) if first == call => Err("the device is lost".to_owned()),
             _ => Ok(()),
@@ -66,6 +82,28 @@ impl Faults {
     /// How many blocks of threads a kernel leaves out.
     pub fn left_out(&self, kernel: Kernel) -> u32 {
         u32::from(*self.leaves_out.lock().expect(UNHARMED) == Some(kernel))
+    }
+
+    /// From now on this kernel, one that counts by maps, says that a count did not fit.
+    pub fn overflow(&self, kernel: Kernel) {
+        *self.overflows.lock().expect(UNHARMED) = Some(kernel);
+    }
+
+    /// Where a kernel says so, if it does.
+    ///
+    /// # Safety
+    /// The arguments are those of this kernel.
+    pub unsafe fn overflows(&self, kernel: Kernel, arguments: *const u8) -> Option<*mut u32> {
+        self.overflows.lock().expect(UNHARMED).filter(|&overflows| overflows == kernel)?;
+        // SAFETY: promised by the caller.
+        let slices = unsafe {
+            match kernel {
+                Kernel::Meet => (*arguments.cast::<Meet>()).slices,
+                Kernel::Complete => (*arguments.cast::<Complete>()).slices,
+                _ => return None,
+            }
+        };
+        Some((slices as *mut u32).wrapping_add(1))
     }
 
     /// From now on this kernel has wrong results.

@@ -8,8 +8,9 @@ use crate::colour::gpu::launch::Kernel;
 use crate::colour::gpu::memory::{Memory, Region};
 use crate::colour::gpu::self_test::{Sample, SelfTest};
 use crate::colour::gpu::unit::{Counter, Way};
-use crate::colour::gpu::worker::{Closed, OnCard, team};
+use crate::colour::gpu::worker::{Closed, OnCard, team, workers_of};
 use crate::colour::stages::Stages;
+use crate::gpu::{Available, Found, Silent};
 use crate::{Device, DeviceKind, SimdLevel, Unit, WorkError, Worker};
 use bezzel_board::Stop;
 use std::sync::atomic::Ordering;
@@ -193,6 +194,23 @@ fn a_count_waits_until_all_shares_have_passed() {
 }
 
 #[test]
+fn a_count_is_refused_if_the_card_goes_wrong_meanwhile() {
+    let card = Arc::new(Fitness::new(8, 1));
+    let (mut worker, units, faults, _) = worker();
+    worker.self_test = SelfTest::new(&card, 0, &sample());
+    let unit = units.last().expect("units");
+    worker.count(unit, &Stop::new()).expect("a healthy card");
+    // The unit takes an hour: its count is read, and kernels go wrong.
+    let ill = Arc::clone(&faults);
+    faults.at_next(Call::Read, move || {
+        card.expire();
+        ill.err(Errs { kernel: Kernel::Walk, weighed: Some(true) });
+    });
+    let why = failure(&mut worker, unit);
+    assert!(why.contains("self-test") && why.contains("for 8 queens"), "{why}");
+}
+
+#[test]
 fn a_way_without_room_for_its_test_is_not_used() {
     let card = Emulated { is_small: true, ..Emulated::default() };
     let mut memory = Memory::new(Box::new(card), 1 << 26).expect("memory");
@@ -213,6 +231,37 @@ fn a_way_without_room_for_its_test_is_not_used() {
 }
 
 #[test]
+fn a_way_that_had_no_room_is_tested_again_after_an_hour() {
+    let small = || Emulated { is_small: true, ..Emulated::default() };
+    let mut memory = Memory::new(Box::new(small()), 1 << 26).expect("memory");
+    memory.maps = Region::new(&mut *memory.card, 0).expect("memory");
+    let (mut full, mut roomy) = (Counter::new(memory), counter(small()));
+    let (mut test, never) = (alone(6), Stop::new());
+    test.before(&mut full, true, &never).expect("joint descent is right");
+    test.before(&mut roomy, true, &never).expect("nothing is tested");
+    assert_eq!(roomy.untested, [Way::Meet, Way::Nodes]);
+    test.expire();
+    test.before(&mut roomy, true, &never).expect("a healthy card");
+    assert_eq!(roomy.untested, []);
+    test.expire();
+    test.before(&mut full, true, &never).expect("joint descent is right");
+    assert_eq!(full.untested, [Way::Meet, Way::Nodes]);
+}
+
+#[test]
+fn a_test_whose_counts_do_not_fit_is_not_passed() {
+    for (kernel, by) in
+        [(Kernel::Meet, "by bit maps of partners"), (Kernel::Complete, "by bit maps of nodes")]
+    {
+        let (mut worker, units, faults, _) = worker_with_nodes();
+        faults.overflow(kernel);
+        let why = failure(&mut worker, units.last().expect("units"));
+        assert!(why.contains("self-test") && why.contains("16 bits"), "{kernel:?}: {why}");
+        assert!(why.contains(by), "{kernel:?}: {why}");
+    }
+}
+
+#[test]
 fn a_card_that_cannot_be_opened_leaves_the_work_to_others() {
     let closed = || {
         let (worker, ..) = worker();
@@ -227,6 +276,41 @@ fn a_card_that_cannot_be_opened_leaves_the_work_to_others() {
     assert_eq!(workers[1].count(&units[0], &Stop::new()), failed);
     assert_eq!(workers[1].recount(&units[0], &Stop::new()), failed);
     assert_eq!(team(vec![Err(closed()), Err(closed())]).err().as_deref(), Some("no memory"));
+}
+
+#[test]
+fn a_card_that_cannot_be_looked_at_leaves_the_work_to_others() {
+    let card = |number| Found {
+        number,
+        name: "emulated".to_owned(),
+        memory: 1 << 26,
+        capability: (9, 0),
+        processors: 1,
+    };
+    let report = Available {
+        driver: None,
+        driver_version: None,
+        compiler: None,
+        cards: vec![card(0), card(2)],
+        silent: vec![Silent { number: 1, why: "no memory".to_owned() }],
+        missing: None,
+    };
+    let open = |card: &Found| match card.number {
+        0 => Ok(vec![worker().0]),
+        _ => Err("no room".to_owned()),
+    };
+    let workers = workers_of(&report, open).expect("one card is open");
+    let refused: Vec<_> = (workers.iter())
+        .map(|it| (it.number(), it.device().to_string(), it.refuses().unwrap_or("nothing")))
+        .collect();
+    assert_eq!(
+        refused,
+        [
+            (0, "gpu emulated, none".to_owned(), "nothing"),
+            (2, "gpu emulated, sm_90".to_owned(), "card 2 cannot be used: no room"),
+            (1, "gpu card 1, unknown".to_owned(), "card 1 cannot be looked at: no memory"),
+        ]
+    );
 }
 
 #[test]
