@@ -61,6 +61,9 @@ def count_units(
         _counters[key] = UnitCounter(plan.problem, plan.engine, plan.digest, device)
     node = ray.get_runtime_context().get_node_id()[:8]
     rows, failures = _counters[key].count(labels, recount)
+    if failures:
+        # The next task begins with new workers.
+        _counters.clear()
     return [(row[0], row[1], f"{row[2]}, node {node}", *row[3:]) for row in rows], failures
 
 

@@ -114,37 +114,55 @@ impl JobCounter {
         Ok(JobCounter { workers })
     }
 
-    /// Counts or recounts units, until it is asked to stop. A worker that fails leaves the rest to the others.
+    /// Counts or recounts units, until it is asked to stop. A worker that fails leaves the rest to the others; one that
+    /// panics is not used again, and without any worker every unit fails.
     pub fn count(&mut self, labels: &[String], recount: bool, control: &Control) -> CountedUnits {
+        if self.workers.is_empty() {
+            let failed = |label: &String| FailedUnit {
+                label: label.clone(),
+                why: "all workers of this process have panicked".to_owned(),
+            };
+            return CountedUnits {
+                failed: labels.iter().map(failed).collect(),
+                counted: Vec::new(),
+            };
+        }
         let waiting: Mutex<VecDeque<&String>> = Mutex::new(labels.iter().collect());
         let done = Mutex::new(CountedUnits::default());
-        let work = |worker: &mut Box<dyn Worker>| {
+        // Returns the worker, unless it panicked: what it was doing may have left half of its tables behind.
+        let work = |mut worker: Box<dyn Worker>| {
             let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
             while let Some(label) = next() {
                 let counting = || one(worker.as_mut(), label, recount, control.stop());
                 let counted = catch_unwind(AssertUnwindSafe(counting));
-                let panicked = |_| Err(WorkError::Failed { why: "it panicked".to_owned() });
-                let counted = counted.unwrap_or_else(panicked);
                 let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut fail = |why| done.failed.push(FailedUnit { label: label.clone(), why });
                 match counted {
-                    Ok(unit) => done.counted.push(unit),
-                    Err(WorkError::Stopped) => return,
-                    Err(error) => {
-                        let (label, why) = (label.clone(), error.to_string());
-                        done.failed.push(FailedUnit { label, why });
-                        return;
+                    Ok(Ok(unit)) => done.counted.push(unit),
+                    Ok(Err(WorkError::Stopped)) => break,
+                    Ok(Err(error)) => {
+                        fail(error.to_string());
+                        break;
+                    }
+                    Err(_) => {
+                        fail("it panicked".to_owned());
+                        return None;
                     }
                 }
             }
+            Some(worker)
         };
-        match &mut self.workers[..] {
-            [worker] => work(worker),
-            workers => std::thread::scope(|scope| {
-                for worker in workers {
-                    scope.spawn(|| work(worker));
-                }
-            }),
-        }
+        let workers = std::mem::take(&mut self.workers);
+        self.workers = if workers.len() == 1 {
+            workers.into_iter().filter_map(work).collect()
+        } else {
+            std::thread::scope(|scope| {
+                let work = &work;
+                let threads: Vec<_> =
+                    workers.into_iter().map(|worker| scope.spawn(move || work(worker))).collect();
+                threads.into_iter().filter_map(|thread| thread.join().ok().flatten()).collect()
+            })
+        };
         done.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -373,6 +391,8 @@ mod tests {
             assert_eq!(counted, [&labels[0], &labels[1]]);
             let [failed] = &part.failed[..] else { panic!("{:?}", part.failed) };
             assert!(failed.label == labels[2] && failed.why.contains(why), "{failed:?}");
+            let again = alone.count(&labels, false, &control);
+            assert_eq!(again.failed.len(), if panics { labels.len() } else { 1 }, "{why}");
             // Others go on with the rest.
             let begin = Some(Arc::new(Barrier::new(2)));
             let both = vec![breaks(0, begin.clone()), breaks(usize::MAX, begin)];

@@ -127,6 +127,9 @@ impl Count {
             () if self.csv => text::divided_csv(&answer).csv(out)?,
             () => text::print_divided(&answer, out)?,
         }
+        if let Some(why) = answer.stopped {
+            output::note(&format!("{}: not counted to the end, because {why}", answer.problem));
+        }
         Failure::unless_finished(answer.stopped)
     }
 }
