@@ -1197,7 +1197,7 @@ export type Provenance = EngineRun & {
   seconds: number;
   visits?: number | null;
 } | {
-  by: 'mirrored';
+  by: 'moved';
   column: number;
 } | {
   by: 'impossible';
