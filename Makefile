@@ -61,8 +61,8 @@ lint: deps
 check: deps web headless $(PYTHON)/installed
 	BEZZEL_OUTSIDE=1 tests/run
 
-# Mutated input for every reader, a minute each, then random arguments and requests. The seed is the
-# time unless BEZZEL_SEED is set.
+# Mutated input for every reader, a minute each, then random arguments and requests, and random slices by the kernels for
+# graphics cards, compiled for the processor. The seed is the time unless BEZZEL_SEED is set.
 FUZZ_SECONDS ?= 60
 SEED = BEZZEL_DEEP=1 BEZZEL_SEED=$${BEZZEL_SEED:-$$(date +%s)}
 
@@ -70,6 +70,7 @@ fuzz: deps web
 	$(CARGO) run --locked --quiet --package bezzel-fuzz -- $(FUZZ_SECONDS)
 	$(SEED) $(CARGO) test --locked --quiet --package bezzel-cli --test main -- generated --nocapture
 	$(SEED) $(CARGO) test --locked --quiet --package bezzel-server --test main -- absurd
+	$(SEED) $(CARGO) test --locked --quiet --package bezzel-engines --lib -- emulated::slices
 
 # What takes too long for every run: all totals up to 20 by every engine, at every level of vector instructions and
 # with several numbers of threads, random units and slices of every stage of 22 to 26 counted twice, and the list of

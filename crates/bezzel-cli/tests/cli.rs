@@ -152,6 +152,8 @@ fn count_gives_symmetry_classes_and_first_squares() {
     assert!(late.contains("not counted to the end, because the time limit"), "{late}");
     let late = notes(&["count", "22", "--divide", "--time", "0.05"], 4);
     assert!(late.contains("not counted to the end, because the time limit"), "{late}");
+    let late = notes(&["count", "1e6", "--divide", "--time", "0.05"], 4);
+    assert!(late.contains("not counted to the end, because the time limit"), "{late}");
     let seeded = notes(&["count", "8", "--squares", "--number", "5", "--seed", "3"], 0);
     assert!(seeded.contains("5 random solutions, seed 3"), "{seeded}");
     assert!(output(&["count", "18", "--forecast"], 0).starts_with("about "));

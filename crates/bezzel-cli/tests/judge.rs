@@ -242,9 +242,9 @@ fn runs(word: &str) -> bool {
 fn no_process_of_a_program_is_left_behind() {
     // Children in the background, one in the group and one in a session of its own, that hold the
     // output open; and one below a program that is killed for its time.
-    let (near, far, below) = ("3141.59", "2718.28", "1618.03");
+    let (near, far, below) = ("314159.26", "271828.18", "161803.39");
     let leaving = Program::shell(&format!("sleep {near} & setsid sleep {far} & echo 2"));
-    // The judge does not wait for the children, which sleep for most of an hour.
+    // The judge does not wait for the children, which sleep for longer than tests may take.
     assert_eq!(leaving.judged(&["4"]), ("4 right: 2\n".to_owned(), Some(0)));
     let waiting = Program::shell(&format!("sleep {below} & setsid sleep {below} & wait"));
     assert!(waiting.fails(&["4", "--time", "0.5"]).starts_with("4 timeout"));
@@ -258,12 +258,12 @@ fn no_process_of_a_program_is_left_behind() {
 #[cfg(target_os = "linux")]
 fn a_program_that_starts_too_many_processes_is_stopped() {
     // Up to a thousand, started slowly enough not to overload the test itself.
-    let text = "i=0; while [ $i -lt 1000 ]; do sleep 1414.21 & i=$((i+1)); done; wait";
+    let text = "i=0; while [ $i -lt 1000 ]; do sleep 141421.35 & i=$((i+1)); done; wait";
     assert_eq!(
         Program::shell(text).fails(&["4", "--time", "120"]),
         "4 process limit: more than 256 processes at once\n"
     );
-    wait_until(|| !runs("1414.21"));
+    wait_until(|| !runs("141421.35"));
 }
 
 #[test]
@@ -322,14 +322,14 @@ fn the_program_in_the_documentation_is_correct() {
 #[test]
 #[cfg(target_os = "linux")]
 fn ctrl_c_ends_the_judge_and_the_program() {
-    let program = Program::shell("sleep 1732.05 & wait");
+    let program = Program::shell("sleep 173205.08 & wait");
     let mut judge = std::process::Command::new(env!("CARGO_BIN_EXE_bezzel"))
         .args(["judge", "4", "--command", &program.words])
         .spawn()
         .expect("the judge starts");
-    wait_until(|| runs("1732.05"));
+    wait_until(|| runs("173205.08"));
     let judge_id = judge.id().to_string();
     std::process::Command::new("kill").args(["-INT", &judge_id]).status().expect("kill runs");
     assert_eq!(judge.wait().expect("it ends").code(), Some(130));
-    wait_until(|| !runs("1732.05"));
+    wait_until(|| !runs("173205.08"));
 }

@@ -47,9 +47,9 @@ fn running(word: &str) -> usize {
     all.filter(|entry| holds(&entry.path())).count()
 }
 
-/// A word that is on no other command line.
+/// A word that is on no other command line, and longer to sleep than tests may take.
 fn own_word(number: u32, cage: Cage) -> String {
-    format!("{number}.{}{}", std::process::id(), u8::from(cage == Cage::Keeper))
+    format!("{number}000.{}{}", std::process::id(), u8::from(cage == Cage::Keeper))
 }
 
 #[test]

@@ -89,12 +89,12 @@ pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer
     asked.settings.clone_from(&request.settings);
     (asked.workers, asked.limits) = (request.workers.clone(), request.limits);
     if !problem.has_one_per_row() || problem.size().rows() == 0 {
-        let what = match problem.size().rows() {
-            0 => format!("{problem} have no first row"),
-            _ => format!("{problem} need not have a queen in the first row"),
-        };
-        return Err(Error::new(ErrorKind::Unsupported, what)
-            .ask("count", "counts the solutions with a given queen"));
+        let refused = |what| Error::new(ErrorKind::Unsupported, format!("{problem} {what}"));
+        return Err(match problem.size().rows() {
+            0 => refused("have no first row"),
+            _ => refused("need not have a queen in the first row")
+                .ask("count", "counts the solutions with a given queen"),
+        });
     }
     let counter = Counter::new(&asked, control)?;
     let least = least_images(problem);
@@ -106,7 +106,8 @@ pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer
         total: None,
         stopped: None,
     };
-    for (column, &image) in (0..).zip(&least) {
+    for column in 0..problem.size().width() {
+        let image = least.get(column as usize).copied().unwrap_or(column);
         let (total, provenance) = if image < column {
             let known = &answer.columns[image as usize];
             (known.total, Provenance::Moved { column: image })
@@ -138,20 +139,26 @@ pub fn divide(request: &DivideRequest, control: &Control) -> Result<DivideAnswer
     Ok(answer)
 }
 
-/// By column of the first row: the least column that motions of the problem send it to.
+/// Motions are looked for up to so many images of squares: no board beyond can be counted in any case.
+const MOST_IMAGES: u64 = 100_000_000;
+
+/// By column of the first row: the least column that motions of the problem send it to. Nothing on very large boards.
 fn least_images(problem: &Problem) -> Vec<u32> {
-    let mut least: Vec<u32> = (0..problem.size().width()).collect();
+    let width = problem.size().width();
+    if Motion::number(problem).saturating_mul(u64::from(width)) > MOST_IMAGES {
+        return Vec::new();
+    }
+    let mut least: Vec<u32> = (0..width).collect();
     for motion in Motion::in_turn(problem) {
         // Among thousands of motions of a torus one of the first, a shift by one column, is enough.
         if least.iter().all(|&image| image == 0) {
             break;
         }
-        for column in 0..problem.size().width() {
+        // Two motions in turn are a motion too, so every column of an orbit is sent to the least one by one of them.
+        for (column, least) in (0..).zip(&mut least) {
             let image = motion.apply(Square::new(0, column), problem);
             if image.row == 0 {
-                let both = [least[column as usize], least[image.column as usize]];
-                let (low, high) = (both[0].min(both[1]), both[0].max(both[1]));
-                least.iter_mut().filter(|one| **one == high).for_each(|one| *one = low);
+                *least = image.column.min(*least);
             }
         }
     }

@@ -26,7 +26,7 @@ pub(super) const SMALL: usize = 16;
 pub(super) struct Fitness {
     small: Stages,
     shares: Mutex<Vec<Tested>>,
-    /// Ways that had no room for the last of these tests: units are counted without them. All streams have as much
+    /// Ways that had no room for the last of these tests: units are counted without them. All streams have equal
     /// memory.
     untested: Mutex<Vec<(Test, Way)>>,
     /// Why nothing that this card counts may be used any more.
@@ -90,7 +90,7 @@ impl Fitness {
     }
 
     /// The last slices of a test were to be counted in these ways; those that had no room, where joint descent had to
-    /// do it, are added to `no_room`. A count that does not fit 16 bits is none of a test's.
+    /// do it, are added to `no_room`. All counts of a test fit 16 bits.
     pub fn tried(
         &self,
         ways: &[Way],

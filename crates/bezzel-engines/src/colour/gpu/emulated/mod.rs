@@ -138,11 +138,17 @@ const MANY: usize = 1 << 26;
 /// All columns.
 const ALL: usize = 99;
 
+/// Seeds of random boards: the same one in every run; `BEZZEL_DEEP` takes eight, from `BEZZEL_SEED` on.
+fn seeds() -> std::ops::Range<u64> {
+    let first = std::env::var("BEZZEL_SEED").map_or(0, |seed| seed.parse().expect("a number"));
+    first..first + if std::env::var_os("BEZZEL_DEEP").is_some() { 8 } else { 1 }
+}
+
 /// Compares random slices with the processor's count; returns how often matrices were filled, by maps
 /// of partners and of nodes.
-fn random_slices(random: Random) -> [usize; 2] {
+fn random_slices(random: Random, seed: u64) -> [usize; 2] {
     let Random { n, blocked, columns, queens, maps, by } = random;
-    let mut dice = Dice::new(n as u64);
+    let mut dice = Dice::new(seed << 8 | n as u64);
     let mut open = vec![(1u64 << n) - 1; n];
     for square in 0..n * n {
         let (i, j) = (square / n, square % n);
@@ -181,15 +187,19 @@ fn random_slices(random: Random) -> [usize; 2] {
 #[test]
 fn slices_of_even_boards() {
     let even = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by: Way::Meet };
-    random_slices(even);
-    random_slices(Random { n: 28, blocked: 60, queens: 6, ..even });
+    for seed in seeds() {
+        random_slices(even, seed);
+        random_slices(Random { n: 28, blocked: 60, queens: 6, ..even }, seed);
+    }
 }
 
 #[test]
 fn slices_of_odd_boards() {
     let odd = Random { n: 17, blocked: 0, columns: ALL, queens: 4, maps: MANY, by: Way::Meet };
-    random_slices(odd);
-    random_slices(Random { n: 27, blocked: 58, queens: 6, ..odd });
+    for seed in seeds() {
+        random_slices(odd, seed);
+        random_slices(Random { n: 27, blocked: 58, queens: 6, ..odd }, seed);
+    }
 }
 
 #[test]
@@ -202,39 +212,35 @@ fn slices_by_nodes() {
         Random { n: 23, blocked: 54, ..tiles },
         Random { n: 24, blocked: 48, queens: 5, ..tiles },
     ] {
-        let [meets, completes] = random_slices(random);
-        assert_eq!(meets, 0, "side {}", random.n);
-        assert!(completes > 0, "side {}", random.n);
+        for seed in seeds() {
+            let [meets, completes] = random_slices(random, seed);
+            assert_eq!(meets, 0, "side {}, seed {seed}", random.n);
+            assert!(completes > 0, "side {}, seed {seed}", random.n);
+        }
     }
 }
 
 #[test]
 fn families_of_many_nodes_are_completed_in_parts() {
     // Few column sets, with many placements each: more than the emulation completes at a time.
-    let [_, completes] = random_slices(Random {
-        n: 22,
-        blocked: 0,
-        columns: 10,
-        queens: 5,
-        maps: MANY,
-        by: Way::Nodes,
-    });
+    let few = Random { n: 22, blocked: 0, columns: 10, queens: 5, maps: MANY, by: Way::Nodes };
+    let [_, completes] = random_slices(few, 0);
     assert!(completes > 0);
 }
 
 #[test]
 fn packs_that_do_not_fit_at_once_come_in_parts() {
     let maps = 64 * PACK;
-    let [parts, _] =
-        random_slices(Random { n: 24, blocked: 52, columns: ALL, queens: 6, maps, by: Way::Meet });
+    let large = Random { n: 24, blocked: 52, columns: ALL, queens: 6, maps, by: Way::Meet };
+    let [parts, _] = random_slices(large, 0);
     assert!(parts > 1, "{parts}");
 }
 
 #[test]
 fn lanes_whose_nodes_do_not_fit_at_once_come_in_sweeps() {
     let much = Random { n: 16, blocked: 0, columns: ALL, queens: 4, maps: MANY, by: Way::Nodes };
-    let [_, at_once] = random_slices(much);
-    let [_, in_sweeps] = random_slices(Random { maps: 107_000, ..much });
+    let [_, at_once] = random_slices(much, 0);
+    let [_, in_sweeps] = random_slices(Random { maps: 107_000, ..much }, 0);
     assert!(in_sweeps > at_once, "{in_sweeps}, {at_once}");
 }
 
