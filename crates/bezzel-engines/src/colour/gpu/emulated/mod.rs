@@ -139,7 +139,7 @@ const MANY: usize = 1 << 26;
 const ALL: usize = 99;
 
 /// Seeds of random boards: the same one in every run; `BEZZEL_DEEP` takes eight, from `BEZZEL_SEED` on.
-fn seeds() -> std::ops::Range<u64> {
+fn seeds() -> Range<u64> {
     let first = std::env::var("BEZZEL_SEED").map_or(0, |seed| seed.parse().expect("a number"));
     first..first + if std::env::var_os("BEZZEL_DEEP").is_some() { 8 } else { 1 }
 }
