@@ -135,7 +135,8 @@ impl Default for Limits {
             // A tree of more than a million nodes, two steps and a dead end for most of them.
             trace_steps_most: 4_000_000,
             trace_bytes: 192 << 20,
-            trace_seconds: 20,
+            // A million steps take a second, on a slow and busy machine more than twenty.
+            trace_seconds: 60,
             store_bytes: 384 << 20,
             page_events: 2_000,
             overview_buckets: 4_000,
