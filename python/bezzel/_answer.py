@@ -14,10 +14,11 @@ class Answer:
 
     Its fields are those of the document that the command line prints with `--json`; `document` is
     that document. The annotations of a class say what its fields are: counts are written as text in
-    JSON, and are numbers here.
+    JSON, and are numbers here. A field that the document leaves out is `None`, a list is empty.
     """
 
     _readers: ClassVar[dict[str, Any]] = {}
+    _lists: ClassVar[set[str]] = set()
 
     def __init__(self, source: Document | dict[str, Any]) -> None:
         self._source = source
@@ -37,6 +38,8 @@ class Answer:
             raise AttributeError(f"{type(self).__name__} has no field {name}")
         value = self.document.get(name)
         read = readers.get(name)
+        if value is None and name in type(self)._lists:
+            value = []
         value = value if value is None or read is None else read(value)
         # Found in the ordinary way from now on.
         self.__dict__[name] = value
@@ -54,6 +57,7 @@ class Answer:
         if "_readers" not in cls.__dict__:
             hints = typing.get_type_hints(cls)
             cls._readers = {name: _reader(hint) for name, hint in hints.items()}
+            cls._lists = {name for name, hint in hints.items() if typing.get_origin(hint) is list}
         return cls._readers
 
 

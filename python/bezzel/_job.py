@@ -28,6 +28,10 @@ class Status(Answer):
     because: str | None
     fundamental: int | None
     provenance: dict[str, Any]
+    #: What went wrong with workers in the last run: what failed, why, and its machine and its unit if any.
+    troubles: list[dict[str, str]]
+    #: What it is being counted on.
+    devices: list[str]
     error: str | None
 
 

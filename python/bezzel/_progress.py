@@ -5,8 +5,11 @@ from __future__ import annotations
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
 from typing import Any, TypeAlias
 
 from .errors import WrongType
@@ -14,6 +17,7 @@ from .errors import WrongType
 #: Seconds before a bar appears: most calls are over by then.
 _DELAY = 0.5
 _WIDTH = 24
+_PACKAGE = str(Path(__file__).parent)
 
 
 @dataclass(frozen=True)
@@ -53,8 +57,8 @@ class Progress:
         )
 
 
-#: `None` shows a bar where someone can see it, `False` shows nothing, a function receives every
-#: report.
+#: `None` shows a bar where someone can see it and warns of what goes wrong with a worker, `False` shows
+#: nothing, a function receives every report.
 ProgressSink: TypeAlias = Callable[[Progress], object] | bool | None
 _Sink: TypeAlias = tuple[Callable[[Any], object], float]
 
@@ -168,11 +172,30 @@ def duration(seconds: float) -> str:
     return f"{seconds / 86400:.0f} days"
 
 
+def trouble(document: dict[str, Any]) -> str:
+    """What went wrong with a worker, as the command line says it."""
+    if "unit" not in document:
+        # The reason itself names the device: several may have the same name.
+        return str(document["why"])
+    device, host = document["device"], document.get("host")
+    place = f"{device} on {host}" if host else device
+    return f"{place} failed on unit {document['unit']}: {document['why']}"
+
+
+def _level_of_caller() -> int:
+    """The `stacklevel` of a warning that names the line that called the package."""
+    frame: FrameType | None = sys._getframe(1)
+    level = 0
+    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        level, frame = level + 1, frame.f_back
+    return level + 1
+
+
 _bars = threading.local()
 
 
 def _automatic(document: dict[str, Any] | None) -> None:
-    """Shows the progress of the current call; nothing stands for its end."""
+    """Shows the progress of the current call, and warns of troubles; nothing stands for its end."""
     bar: _Bar | None
     if document is None:
         bar = getattr(_bars, "bar", None)
@@ -180,6 +203,8 @@ def _automatic(document: dict[str, Any] | None) -> None:
             bar.close()
         _bars.__dict__.clear()
         return
+    if document.get("note") == "trouble":
+        warnings.warn(trouble(document), RuntimeWarning, stacklevel=_level_of_caller())
     if document["kind"] != "units":
         return
     if not hasattr(_bars, "bar"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,7 +21,7 @@ import ray
 import bezzel
 import bezzel.cluster
 from bezzel import _core, errors
-from bezzel.cluster import __main__ as program, _dispatch
+from bezzel.cluster import __main__ as program, _dispatch, _units
 from bezzel.cluster._units import Task, Unit, count_units
 from ray.cluster_utils import Cluster
 
@@ -63,8 +64,9 @@ def holds_once(job: bezzel.Job) -> None:
 def test_units_are_verified_on_other_nodes(cluster: Any, tmp_path: Path) -> None:
     ledger = tmp_path / "count.ledger"
     assert bezzel.cluster.count(13, ledger=ledger, sample=3) == 73712
-    found = bezzel.cluster.verify(ledger, sample=4, seed=1)
-    assert found and found.recounted == 4
+    reports: list[bezzel.Progress] = []
+    found = bezzel.cluster.verify(ledger, sample=4, seed=1, progress=reports.append)
+    assert found and found.recounted == 4 and reports[-1].done == 4
     records = bezzel.Job(ledger).export().decode().splitlines()
     rows = [json.loads(line) for line in records]
     counted = {row["label"]: row["host"] for row in rows if "attempt" in row}
@@ -126,7 +128,20 @@ def counted_with_cards(plan: Any, labels: list[str], recount: bool, device: str)
     return [(*row[:3], cards, *row[4:]) for row in rows], failures
 
 
-def test_cards_are_asked_for(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def counted_with_lost_cards(plan: Any, labels: list[str], recount: bool, device: str) -> Any:
+    """Counts units as a node does whose cards fail at once."""
+    if device == "cpu":
+        return count_units(plan, labels, recount, device)
+    node = ray.get_runtime_context().get_node_id()[:8]
+    return [], [(labels[0], "card 0: the device is lost", "gpu lost", f"host, node {node}")]
+
+
+def test_cards_are_asked_for(
+    cluster: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     node = cluster.add_node(**NODE, num_gpus=1)
     cluster.wait_for_nodes()
     ledger = tmp_path / "count.ledger"
@@ -138,11 +153,19 @@ def test_cards_are_asked_for(cluster: Any, tmp_path: Path, monkeypatch: pytest.M
     assert "gpu [0]" in bezzel.Job(ledger).status().provenance["devices"]
     assert bezzel.cluster.count(14, ledger=tmp_path / "plain.ledger") == 365596
     assert bezzel.Job(tmp_path / "plain.ledger").status().provenance["devices"] == ["cpu"]
+    # Processors count what a card fails on, and the run says what failed and where.
+    monkeypatch.setattr(_dispatch, "count_units", counted_with_lost_cards)
+    lost = "^gpu lost on host, node [0-9a-f]{8} failed on unit .*: card 0: the device is lost$"
+    with pytest.warns(RuntimeWarning, match=lost) as warned:
+        assert bezzel.cluster.count(14, num_gpus=1) == 365596
+    assert [one.filename for one in warned if one.category is RuntimeWarning] == [__file__]
     monkeypatch.undo()
     # The node says that it has a card, but there is none.
-    with pytest.raises(errors.Failed, match="graphics card") as refused:
-        bezzel.cluster.count(14, num_gpus=1)
-    assert "\n" not in str(refused.value)
+    capsys.readouterr()
+    assert program.main(["count", "14", "--num-gpus", "1", "--address", cluster.address]) == 0
+    said = capsys.readouterr()
+    nothing = r"gpu on .*, node [0-9a-f]{8} failed on unit .* graphics card.*\n"
+    assert said.out == "365596\n" and re.fullmatch(nothing, said.err), said.err
     cluster.remove_node(node)
 
 
@@ -211,7 +234,8 @@ class Returned:
     exceptions = ray.exceptions
 
     def get(self, reference: str) -> Any:
-        return [("a", "4", "host", "cpu", "bezzel", 1.0, 1.0)], [("b", "the device is lost")]
+        failed = ("b", "the device is lost", "gpu", "host")
+        return [("a", "4", "host", "cpu", "bezzel", 1.0, 1.0)], [failed]
 
 
 class Heard:
@@ -231,12 +255,117 @@ def test_a_failed_unit_costs_no_other_unit_of_its_task() -> None:
     dispatch = _dispatch.Dispatch.__new__(_dispatch.Dispatch)
     heard = Heard()
     dispatch.ray, dispatch.desk = Returned(), heard  # type: ignore[assignment]
-    dispatch.queue, dispatch.pace = deque(), {"cpu": 1.0}
+    dispatch.queue, dispatch.pace, dispatch.failed = deque(), {"cpu": 1.0}, {}
     units = [Unit(ticket, label, False, 1.0) for ticket, label in enumerate("abc")]
     dispatch.deliver("task", Task(units, "cpu"))
-    assert heard.told == [(0, "4"), (1, "the device is lost")]
+    assert heard.told == [(0, "4"), (1, "the device is lost", "gpu", "host")]
     assert list(dispatch.queue) == units[2:] and units[2].losses == 0
     assert dispatch.pace == {"cpu": 1.0}, "what is not complete says nothing about the speed"
+
+
+class Nodes:
+    """A Ray with three nodes: two have cards, one has processors if there are any."""
+
+    def __init__(self, processors: int) -> None:
+        cards: dict[str, dict[str, float]] = {"a" * 16: {"GPU": 2.0}, "b" * 16: {"GPU": 1.0}}
+        self.processors = processors
+        self.resources = {**cards, "c" * 16: {"CPU": float(processors)}}
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"GPU": 3.0, "CPU": float(self.processors)}
+
+    def nodes(self) -> list[dict[str, Any]]:
+        return [
+            {"NodeID": node, "Alive": True, "Resources": resources}
+            for node, resources in self.resources.items()
+        ]
+
+
+def dispatch_on(processors: int) -> _dispatch.Dispatch:
+    """A dispatcher with cards and this many processors, whose desk keeps what it is told."""
+    dispatch = _dispatch.Dispatch.__new__(_dispatch.Dispatch)
+    dispatch.ray, dispatch.desk = Nodes(processors), Heard()  # type: ignore[assignment]
+    dispatch.num_gpus, dispatch.looked, dispatch.turn, dispatch.hosts = 8, 0.0, 0, {}
+    dispatch.queue, dispatch.pace = deque(), {"cpu": 1.0, "gpu": 1.0}
+    dispatch.failed, dispatch.failures = {}, {}
+    return dispatch
+
+
+def test_a_unit_that_failed_on_a_card_goes_to_a_processor() -> None:
+    dispatch = dispatch_on(processors=1)
+    failed, other = (Unit(ticket, label, False, 0.01) for ticket, label in enumerate("ab"))
+    dispatch.fail(failed, Task([failed], "gpu"), "lost", "gpu", "host")
+    room = dispatch.room()
+    assert room == {"gpu": 6, "cpu": 2}
+    dispatch.queue.extend([failed, other])
+    assert dispatch.bundle("gpu", room) == [other] and list(dispatch.queue) == [failed]
+    assert dispatch.bundle("gpu", room) == []
+    assert dispatch.bundle("cpu", room) == [failed] and not dispatch.queue
+    # Where there is no processor, and where both have failed, it is tried again.
+    dispatch.queue.append(failed)
+    assert dispatch.bundle("gpu", {"gpu": 6, "cpu": 0}) == [failed]
+    dispatch.fail(failed, Task([failed], "cpu"), "lost", "cpu")
+    dispatch.queue.append(failed)
+    assert dispatch.bundle("gpu", room) == [failed]
+
+
+def test_cards_that_only_fail_leave_the_units_to_others() -> None:
+    failures = [("u", "lost", "gpu", f"host, node {'a' * 8}")]
+    row = ("u", "4", f"host, node {'a' * 8}", "gpu", "bezzel", 1.0, 1.0)
+    unit = Unit(0, "u", False, 1.0)
+    for processors in (1, 0):
+        dispatch = dispatch_on(processors)
+        dispatch.judge([], failures)
+        dispatch.judge([row], failures)
+        for _ in range(3):
+            assert dispatch.room()["gpu"] == 6
+            assert dispatch.node_for(Task([unit], "gpu")) is None, "Ray chooses"
+            dispatch.judge([], failures)
+        assert dispatch.room() == {"gpu": 2, "cpu": 2 * processors}
+        assert dispatch.node_for(Task([unit], "gpu")) == "b" * 16
+        for _ in range(3):
+            dispatch.judge([], [("u", "lost", "gpu", f"host, node {'b' * 8}")])
+        # With processors no card counts any more, without them the run ends with the failures.
+        assert dispatch.room() == {"gpu": 0 if processors else 6, "cpu": 2 * processors}
+
+
+class Counter:
+    """Workers that fail on every unit, and panic when they are told to."""
+
+    made = 0
+    panics = False
+
+    def __init__(self, *about: object) -> None:
+        Counter.made += 1
+
+    def count(self, labels: list[str], recount: bool) -> Any:
+        return [], [(labels[0], "lost", "gpu x", "host")]
+
+    def is_spent(self) -> bool:
+        return self.panics
+
+
+class Context:
+    """Where a task runs."""
+
+    def get_node_id(self) -> str:
+        return "0123456789abcdef"
+
+
+def test_workers_that_fail_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_units, "UnitCounter", Counter)
+    monkeypatch.setattr(_units, "_counters", {})
+    monkeypatch.setattr(ray, "get_runtime_context", Context)
+    plan = _units.Plan(bezzel.Problem(8), "colour", "digest")
+
+    def count() -> Any:
+        return count_units(plan, ["u", "v"], False, "gpu")
+
+    failed: Any = ([], [("u", "lost", "gpu x", "host, node 01234567")])
+    assert count() == count() == failed and Counter.made == 1, "what it knows of its card is kept"
+    # After a panic nothing is left to count with.
+    monkeypatch.setattr(Counter, "panics", True)
+    assert count() == count() == failed and Counter.made == 2
 
 
 # The last one: it takes Ray ten seconds to notice that a node is gone, and who uses the node waits.

@@ -8,6 +8,7 @@ import re
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -206,6 +207,32 @@ def test_progress_is_reported(tmp_path: Path) -> None:
     runs: list[bezzel.Progress] = []
     bezzel.compare(5, ["wirth", "bitmask"], goal="all", progress=runs.append)
     assert [(run.done, run.total) for run in runs] == [(1, 2), (2, 2)]
+
+
+def test_a_note_comes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[Any] = []
+    # Long before any progress would be shown.
+    monkeypatch.setattr(_progress, "_AUTOMATIC", (heard.append, 1e9))
+    bezzel.count(40, time=0.01)
+    note, end = heard
+    assert note["note"] == "one-by-one" and end is None
+
+
+def test_a_trouble_is_a_warning() -> None:
+    tell, _ = _progress._AUTOMATIC
+    note = {"kind": "note", "note": "trouble", "device": "gpu H200, sm_90", "why": "card 0: lost"}
+    for document, words in (
+        ({**note, "unit": "a"}, "gpu H200, sm_90 failed on unit a: card 0: lost"),
+        ({**note, "unit": "a", "host": "c"}, "gpu H200, sm_90 on c failed on unit a: card 0: lost"),
+        (note, "card 0: lost"),
+    ):
+        with pytest.warns(RuntimeWarning) as warned:
+            tell(document)
+        assert [str(one.message) for one in warned] == [words]
+        assert warned[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        tell({"kind": "note", "note": "one-by-one"})
 
 
 def test_a_callback_that_fails_ends_the_call() -> None:

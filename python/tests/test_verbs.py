@@ -329,6 +329,10 @@ def test_jobs(tmp_path: Path) -> None:
     done = bezzel.Job.open(ledger, 12).run()
     assert done.total == 14200 and done.state == "done"
     assert done.provenance["how"] == "resumed"
+    # Left out of the document where they are empty.
+    assert "troubles" not in done.document and done.troubles == [] and done.devices == []
+    with pytest.raises(AttributeError, match="no field trouble"):
+        _ = done.trouble
     assert job.verify(sample=3, seed=5)
     assert job.units()["done"] == done.units["total"]
     lines = job.export()

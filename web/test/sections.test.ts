@@ -150,7 +150,8 @@ describe('jobs', () => {
     expect(origin(null)).toBe('');
     const trouble = { device: 'gpu y, sm_90', unit: 'a=4 0110', why: 'card 0: the device is lost' };
     expect(troubled(trouble)).toBe('gpu y, sm_90 failed on unit a=4 0110: card 0: the device is lost');
-    expect(troubled({ device: 'gpu y, sm_90', why: 'card 1 cannot be used: no memory' })).toBe('gpu y, sm_90 is not used: card 1 cannot be used: no memory');
+    expect(troubled({ ...trouble, host: 'c17' })).toBe('gpu y, sm_90 on c17 failed on unit a=4 0110: card 0: the device is lost');
+    expect(troubled({ device: 'gpu y, sm_90', why: 'card 1 (y) cannot be used: no memory' })).toBe('card 1 (y) cannot be used: no memory');
   });
 });
 

@@ -4,7 +4,7 @@ use crate::args::ProgressMode;
 use crate::output;
 use crate::progress::ProgressOutput;
 use crate::signals;
-use bezzel::{Control, Counted, EngineRun, JobAnswer, Note, Progress, Provenance, Trouble};
+use bezzel::{Control, Counted, EngineRun, JobAnswer, Note, Progress, Provenance};
 use indicatif::HumanDuration;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -60,10 +60,7 @@ fn words(note: &Note) -> String {
             "{problem}: this is a long count: none of its {units} units is done yet; --time TIME \
              stops it"
         ),
-        Note::Trouble(Trouble { device, why, unit, .. }) => match unit {
-            Some(unit) => format!("{device} failed on unit {unit}: {why}"),
-            None => format!("{device} is not used: {why}"),
-        },
+        Note::Trouble(trouble) => trouble.to_string(),
         Note::WorthALedger { n } => {
             format!("side {n} takes hours; --ledger FILE keeps what is counted")
         }

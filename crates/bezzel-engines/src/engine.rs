@@ -65,7 +65,8 @@ pub trait Worker: Send {
         0
     }
 
-    /// Why it can count nothing at all, if that is so: then it is given no units, and the run says why.
+    /// Why it can count nothing at all, if that is so, in words that name its device: then it is given no units, and the
+    /// run says why.
     fn refuses(&self) -> Option<&str> {
         None
     }

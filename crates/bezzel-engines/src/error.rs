@@ -122,6 +122,16 @@ pub enum WorkError {
         /// Its error message.
         why: String,
     },
+    /// The worker only passed the unit on, and what it was passed on to failed.
+    #[error("{why}")]
+    FailedElsewhere {
+        /// Its error message.
+        why: String,
+        /// What it is.
+        device: String,
+        /// Its machine, if that is known.
+        host: Option<String>,
+    },
 }
 
 impl Explain for WorkError {
@@ -131,7 +141,9 @@ impl Explain for WorkError {
             WorkError::UnknownUnit { .. } => {
                 vec![Instead::advice("use one of its units or the parts they split into")]
             }
-            WorkError::Failed { .. } => vec![Instead::advice("count the unit on another one")],
+            WorkError::Failed { .. } | WorkError::FailedElsewhere { .. } => {
+                vec![Instead::advice("count the unit on another one")]
+            }
         }
     }
 }

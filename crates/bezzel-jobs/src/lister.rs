@@ -4,12 +4,13 @@ use crate::JobError;
 use bezzel_board::Stop;
 use bezzel_engines::{Device, Elsewhere, Subtotal, Unit, WorkError, Worker};
 
-/// The same workers, which now list where they would recount.
+/// The same workers, which now list where they would recount. Those that refuse stay as they are: the run says why.
 pub(crate) fn listers(
     workers: Vec<Box<dyn Worker>>,
     engine: &'static str,
 ) -> Result<Vec<Box<dyn Worker>>, JobError> {
     let lister = |worker: Box<dyn Worker>| match worker.lists_by() {
+        _ if worker.refuses().is_some() => Ok(worker),
         Some(by) => Ok(Box::new(Lister { worker, by }) as Box<dyn Worker>),
         None => Err(JobError::NoThirdCount { engine }),
     };

@@ -1,7 +1,7 @@
 //! Jobs with the real engines, for counts, spectra and stacks: stopped, shared, merged, split and
 //! verified on every SIMD level.
 
-use crate::common::{forge, quick_folder, units};
+use crate::common::{Double, Manner, Tiny, forge, quick_folder, units};
 use bezzel_board::{Problem, Size, Stop};
 use bezzel_engines::stacks::StacksEngine;
 use bezzel_engines::{Colour, Engine, Enumerate, Prepared, SimdLevel, Subtotal, Torus, Transform};
@@ -154,9 +154,15 @@ fn small_boards_can_be_verified_by_listing() {
         (prepared, ledger)
     };
     let (prepared, mut ledger) = counted(&Colour);
-    let hire = || processors(&prepared, 2, SimdLevel::best());
+    // One that refuses and cannot list either ends nothing.
+    let hire = || {
+        let mut workers = processors(&prepared, 2, SimdLevel::best())?;
+        workers.push(Double::boxed(&Tiny::new(8, 2), Manner::Closed));
+        Ok(workers)
+    };
     let found = verify(&prepared, &hire, &mut ledger, &options, &mut |_| {}).unwrap();
     assert!(found.confirms() && found.by == "listing", "{found:?}");
+    assert_eq!(found.troubles.len(), 1, "it is told");
     let mut forged = forge(&ledger, &folder.path().join("forged"), |rows| {
         rows[3].subtotal = rows[3].subtotal.plus(&Subtotal::Count(8)).unwrap();
     });

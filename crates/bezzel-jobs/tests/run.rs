@@ -1,9 +1,11 @@
 //! Runs with and without a ledger: totals, limits, stopping, shares, provenance.
 
-use crate::common::{TOTALS, Tiny, honest, quick_folder, quietly, units, with};
+use crate::common::{Clerk, TOTALS, Tiny, TinyWorker, honest, quick_folder, quietly, units, with};
 use bezzel_board::Stop;
+use bezzel_engines::Worker;
 use bezzel_jobs::{JobError, Ledger, Progress, RunOptions, Share, run};
 use bezzel_search::StopReason;
+use std::collections::HashMap;
 use std::time::Duration;
 
 #[test]
@@ -225,4 +227,33 @@ fn a_ledger_that_is_stopped_while_it_is_made_does_not_exist() {
     assert!(matches!(made, Err(JobError::Stopped)), "{made:?}");
     let ledger = Ledger::create(&file, tiny.plan(), None, &Stop::new()).unwrap();
     assert_eq!(ledger.rows().unwrap().len(), 0);
+}
+
+#[test]
+fn a_failure_elsewhere_names_its_place_and_costs_no_worker() {
+    let passed_on = |failures: usize| {
+        let tiny = Tiny::new(8, 2);
+        let prepared = tiny.clone().ready();
+        let hire = || {
+            let (inner, failed) = (TinyWorker::new(&tiny), HashMap::new());
+            Ok(vec![Box::new(Clerk { inner, failures, failed }) as Box<dyn Worker>])
+        };
+        let mut progress = |it: &Progress| {
+            let document = serde_json::to_value(it).unwrap();
+            assert_eq!(document.get("troubles"), None, "each is told once");
+        };
+        run(&prepared, &hire, None, &RunOptions::default(), &mut progress)
+    };
+    let result = passed_on(1).unwrap();
+    assert_eq!((result.outcome.total(), result.troubles.len()), (Some(92), 42));
+    for trouble in &result.troubles {
+        assert_eq!(
+            (trouble.device.as_str(), trouble.host.as_deref()),
+            ("gpu there", Some("abroad"))
+        );
+        assert_eq!(trouble.why, "the device is lost");
+    }
+    let error = passed_on(usize::MAX).unwrap_err();
+    assert!(matches!(error, JobError::UnitsFailed { units: 42, .. }), "{error}");
+    assert!(error.to_string().contains("on gpu there on abroad: the device is lost"), "{error}");
 }

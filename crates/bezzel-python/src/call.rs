@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const BETWEEN: Duration = Duration::from_millis(100);
 
 /// Where progress goes: a function, and the seconds before it is called at all. A bar for people
-/// waits half a second, and is called ten times a second at most.
+/// waits half a second, and is called ten times a second at most. Notes come at once.
 pub type Sink = Option<(Py<PyAny>, f64)>;
 
 /// Calls the library.
@@ -89,7 +89,8 @@ impl Reporter {
     }
 
     fn report(&self, progress: &Progress) {
-        if self.is_due() {
+        // Each note comes once.
+        if matches!(progress, Progress::Note(_)) || self.is_due() {
             Python::attach(|py| self.tell(py, || pythonize(py, progress).map_err(PyErr::from)));
         }
     }

@@ -29,7 +29,7 @@ type Order = (u64, String, bool, f64);
 
 enum Delivery {
     Counted(String, Elsewhere),
-    Failed(String),
+    Failed(WorkError),
 }
 
 #[derive(Default)]
@@ -129,9 +129,10 @@ impl Desk {
         py.detach(|| self.0.close());
     }
 
-    /// A unit could not be counted.
-    fn fail(&self, py: Python<'_>, ticket: u64, why: String) {
-        self.answer(py, ticket, Delivery::Failed(why));
+    /// A unit could not be counted on this device, and on this machine if that is known.
+    fn fail(&self, py: Python<'_>, ticket: u64, why: String, device: String, host: Option<String>) {
+        let failed = WorkError::FailedElsewhere { why, device, host };
+        self.answer(py, ticket, Delivery::Failed(failed));
     }
 }
 
@@ -162,11 +163,14 @@ impl Clerk {
         loop {
             match answer.recv_timeout(LOOK) {
                 Ok(Delivery::Counted(subtotal, at)) => {
+                    let Elsewhere { device, host, .. } = at.clone();
                     self.at = Some(at);
-                    let wrong = || format!("'{subtotal}' is not a subtotal");
-                    return subtotal.parse().map_err(|_| WorkError::Failed { why: wrong() });
+                    return subtotal.parse().map_err(|_| {
+                        let why = format!("'{subtotal}' is not a subtotal");
+                        WorkError::FailedElsewhere { why, device, host: Some(host) }
+                    });
                 }
-                Ok(Delivery::Failed(why)) => return Err(WorkError::Failed { why }),
+                Ok(Delivery::Failed(failed)) => return Err(failed),
                 Err(RecvTimeoutError::Disconnected) => return Err(WorkError::Stopped),
                 Err(RecvTimeoutError::Timeout) if stop.is_asked() => {
                     self.desk.drop_order(ticket);
@@ -263,9 +267,10 @@ pub fn cluster_verify(
     options: &Bound<'_, PyDict>,
     desk: &Desk,
     clerks: usize,
+    progress: Sink,
 ) -> PyResult<Document> {
     let request = read(options)?;
-    let answer = call(options.py(), None, |control| {
+    let answer = call(options.py(), progress, |control| {
         with_clerks(&desk.0, clerks, control, |hire| job_verify_on(&request, ledger, hire, control))
     });
     answer.map(Document::new)
@@ -278,8 +283,8 @@ pub struct UnitCounter(Mutex<JobCounter>);
 /// Label, subtotal, host, device, program, seconds, seconds of processor time.
 type Row = (String, String, String, String, String, f64, f64);
 
-/// Label, and what the worker said.
-type Failure = (String, String);
+/// Label, what the worker said, device, host.
+type Failure = (String, String, String, String);
 
 #[pymethods]
 impl UnitCounter {
@@ -316,7 +321,12 @@ impl UnitCounter {
             let (took, processor) = (took.as_secs_f64(), processor.as_secs_f64());
             (unit.label, unit.subtotal, host, device, program, took, processor)
         };
-        let failed = failed.into_iter().map(|unit| (unit.label, unit.why));
+        let failed = failed.into_iter().map(|unit| (unit.label, unit.why, unit.device, unit.host));
         Ok((counted.into_iter().map(row).collect(), failed.collect()))
+    }
+
+    /// Whether all its workers have panicked.
+    fn is_spent(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_spent()
     }
 }

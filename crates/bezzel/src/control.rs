@@ -155,7 +155,7 @@ pub enum Note {
         /// Units of the count.
         units: usize,
     },
-    /// A worker did not do its work; the others go on.
+    /// A worker did not do its work.
     Trouble(Trouble),
     /// A count takes hours, and no ledger keeps what is counted.
     WorthALedger {

@@ -129,6 +129,7 @@ def verify(
     address: str | None = "auto",
     sample: int | None = None,
     seed: int | None = None,
+    progress: ProgressSink = None,
 ) -> Verification:
     """Recounts a sample of a ledger by the second method, each unit on another node than before."""
     job = Job(ledger)
@@ -137,7 +138,8 @@ def verify(
     hosts = {one["label"]: one["host"] for one in records if "attempt" in one}
     request = options(sample=sample, seed=seed)
     with _connected(address), _dispatched(job.status(), 0, hosts) as (desk, clerks):
-        return Verification(_core.cluster_verify(job.ledger, request, desk, clerks))
+        found = _core.cluster_verify(job.ledger, request, desk, clerks, sink(progress))
+        return Verification(found)
 
 
 def count(
@@ -172,6 +174,6 @@ def count(
         group(request, "limits", time=time)
         status = Status(_core.job_open(path, about, options(engine=engine)))
         status = _run(path, status, request, num_gpus, progress)
-        if status.total is not None and sample and not verify(path, sample=sample):
+        if status.total is not None and sample and not verify(path, sample=sample, progress=progress):
             raise Failed("a unit recounted on another node gave another subtotal; see the ledger")
         return result(status.total, status.at_least, Counted(status.document))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from typing import Any
 
 from .. import cluster
@@ -45,7 +46,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Runs what was typed; the exit code is that of the command line."""
     asked = _read(arguments)
     try:
-        return _verify(asked) if asked.pop("verb") == "verify" else _count(asked)
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_: print(message, file=sys.stderr)
+            return _verify(asked) if asked.pop("verb") == "verify" else _count(asked)
     except KeyboardInterrupt:
         kept = "; the ledger keeps every finished unit" if asked.get("ledger") else ""
         print(f"stopped{kept}", file=sys.stderr)

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from .._core import Desk
-from ._units import Plan, Task, Unit, count_units, one_line
+from ._units import Failure, Plan, Row, Task, Unit, count_units, node_of, one_line
 
 #: Seconds that a task should take at most: long compared with the milliseconds that Ray needs for one,
 #: short compared with the end of a run, when some nodes wait for the last tasks.
@@ -34,6 +34,9 @@ _AGAIN, _LAST = 0.2, 10.0
 _TASKS = 2
 #: Times that a unit may be lost with its node before it counts as failed.
 _LOSSES = 20
+#: Tasks in a row without a subtotal after which the cards of a node get no more units. One that fails at
+#: once would take every unit from those that count.
+_FAILURES = 3
 
 
 class Dispatch:
@@ -58,7 +61,12 @@ class Dispatch:
         self.pace = {"cpu": 1.0, "gpu": 1.0}
         self.turn = 0
         self.there: dict[str, float] = {}
+        self.cards: dict[str, float] = {}
         self.looked = 0.0
+        #: The kinds of device that failed on a unit, by its label.
+        self.failed: dict[str, set[str]] = {}
+        #: Tasks that failed on the cards of a node since these last counted something.
+        self.failures: dict[str, int] = {}
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -130,10 +138,23 @@ class Dispatch:
         if monotonic() - self.looked > _LOOK:
             self.looked = monotonic()
             self.there = self.ray.cluster_resources()
-        room = {"cpu": int(self.there.get("CPU", 0)) * _TASKS}
-        if self.num_gpus:
-            room = {"gpu": min(self.num_gpus, int(self.there.get("GPU", 0))) * _TASKS, **room}
-        return room
+            self.cards = self.nodes_with("GPU") if self.num_gpus else {}
+        processors = int(self.there.get("CPU", 0))
+        fit = sum(cards for node, cards in self.cards.items() if self.is_fit(node))
+        # Where nothing else counts, cards that fail end the run.
+        cards = min(self.num_gpus, int(fit if fit or processors else sum(self.cards.values())))
+        room = {"gpu": cards * _TASKS} if self.num_gpus else {}
+        return {**room, "cpu": processors * _TASKS}
+
+    def nodes_with(self, resource: str) -> dict[str, float]:
+        """How much of a resource each node that is there has, for those with one or more."""
+        there = (node for node in self.ray.nodes() if node["Alive"])
+        amounts = {node["NodeID"]: node["Resources"].get(resource, 0.0) for node in there}
+        return {node: amount for node, amount in amounts.items() if amount >= 1}
+
+    def is_fit(self, node: str) -> bool:
+        """Whether the cards of a node may count."""
+        return self.failures.get(node[:8], 0) < _FAILURES
 
     def has_room(self) -> bool:
         """Whether the nodes could be given another task."""
@@ -141,32 +162,43 @@ class Dispatch:
 
     def start(self) -> None:
         """Starts as many tasks as the nodes have room for."""
-        for device, most in self.room().items():
+        room = self.room()
+        for device, most in room.items():
             in_flight = sum(task.device == device for task in self.tasks.values())
             for _ in range(most - in_flight):
-                units = self.bundle(device, most)
+                units = self.bundle(device, room)
                 if not units:
                     break
                 self.submit(Task(units, device))
 
-    def bundle(self, device: str, places: int) -> list[Unit]:
+    def bundle(self, device: str, room: dict[str, int]) -> list[Unit]:
         """Units for one task: less than a second of work unless there are many processors, and about
         what one of so many places would get of all that wait. So tasks become shorter towards the
         end, and no node works long after the others."""
         longest = max(_TASK, self.there.get("CPU", 0.0) / _RATE)
-        waiting = sum(unit.cost for unit in self.queue) * self.pace[device]
-        most = min(longest, max(_SHORTEST, waiting / places))
+        waiting = deque(unit for unit in self.queue if self.suits(unit, device, room))
+        most = sum(unit.cost for unit in waiting) * self.pace[device] / room[device]
+        most = min(longest, max(_SHORTEST, most))
         units: list[Unit] = []
         seconds = 0.0
-        while self.queue:
-            unit = self.queue[0]
+        while waiting:
+            unit = waiting[0]
             if units and (unit.recount != units[0].recount or self.host(unit) != self.host(units[0])):
                 break
             seconds += unit.cost * self.pace[device]
             if units and seconds > most:
                 break
-            units.append(self.queue.popleft())
+            units.append(waiting.popleft())
+        taken = {unit.ticket for unit in units}
+        self.queue = deque(unit for unit in self.queue if unit.ticket not in taken)
         return units
+
+    def suits(self, unit: Unit, device: str, room: dict[str, int]) -> bool:
+        """Whether a unit may go to a device: one that failed on it only if no other kind is left."""
+        failed = self.failed.get(unit.label)
+        if failed is None or device not in failed:
+            return True
+        return all(kind in failed for kind, places in room.items() if places)
 
     def host(self, unit: Unit) -> str | None:
         """Where a unit that is recounted was counted; the label of a part begins with the unit's."""
@@ -177,27 +209,27 @@ class Dispatch:
 
     def submit(self, task: Task) -> None:
         wanted: dict[str, Any] = dict(task.resources)
-        other = self.other_node(self.host(task.units[0]))
+        other = self.node_for(task)
         if other is not None:
             from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-            # Never where it was counted. If the node has just died, the task fails and goes to the next.
+            # Nowhere else. If the node has just died, the task fails and goes to the next.
             wanted["scheduling_strategy"] = NodeAffinitySchedulingStrategy(other, soft=False)
         labels = [unit.label for unit in task.units]
         remote = self.function.options(**wanted)
         reference = remote.remote(self.plan, labels, task.units[0].recount, task.device)
         self.tasks[reference] = task
 
-    def other_node(self, host: str | None) -> str | None:
-        """A node with processors that is not this one; each in its turn."""
-        if host is None:
+    def node_for(self, task: Task) -> str | None:
+        """The node that a task must go to, if not any: a recount never to the one that counted, units for
+        cards to none whose cards fail. Nodes have their turns."""
+        host = self.host(task.units[0])
+        if task.device == "gpu" and not all(map(self.is_fit, self.cards)):
+            others = [node for node in self.cards if self.is_fit(node)]
+        elif host is not None:
+            others = [node for node in self.nodes_with("CPU") if node[:8] != node_of(host)]
+        else:
             return None
-        nodes = [
-            node["NodeID"]
-            for node in self.ray.nodes()
-            if node["Alive"] and node["Resources"].get("CPU", 0) >= 1
-        ]
-        others = [node for node in nodes if not host.endswith(node[:8])]
         self.turn += 1
         return others[self.turn % len(others)] if others else None
 
@@ -220,7 +252,7 @@ class Dispatch:
         except (errors.TaskCancelledError, errors.RayTaskError) as failure:
             # The task itself failed, not its node.
             for unit in task.units:
-                self.desk.fail(unit.ticket, one_line(failure))
+                self.fail(unit, task, one_line(failure), task.device)
             return
         except errors.RayError as failure:
             self.again(task, failure)
@@ -229,14 +261,29 @@ class Dispatch:
         for label, *row in rows:
             unit = by_label.pop(label)
             self.desk.deliver(unit.ticket, *row)
-        for label, why in failures:
-            self.desk.fail(by_label.pop(label).ticket, why)
+        for label, why, device, host in failures:
+            self.fail(by_label.pop(label), task, why, device, host)
+        if task.device == "gpu":
+            self.judge(rows, failures)
         expected = sum(unit.cost for unit in task.units)
         if rows and expected > 0 and not by_label and not failures:
             took = sum(row[5] for row in rows)
             self.pace[task.device] += 0.3 * (took / expected - self.pace[task.device])
         # A worker that fails leaves the rest of its task to the next one.
         self.queue.extendleft(by_label.values())
+
+    def fail(self, unit: Unit, task: Task, why: str, device: str, host: str | None = None) -> None:
+        """A unit could not be counted by a task; if it comes again, it goes to another kind of device."""
+        self.failed.setdefault(unit.label, set()).add(task.device)
+        self.desk.fail(unit.ticket, why, device, host)
+
+    def judge(self, rows: list[Row], failures: list[Failure]) -> None:
+        """Counts the tasks that failed on the cards of a node."""
+        for row in rows:
+            self.failures.pop(node_of(row[2]), None)
+        if failures and not rows:
+            node = node_of(failures[0][3])
+            self.failures[node] = self.failures.get(node, 0) + 1
 
     def again(self, task: Task, failure: BaseException) -> None:
         """The node of a task is gone: its units go to others."""
@@ -245,17 +292,17 @@ class Dispatch:
             if unit.losses < _LOSSES:
                 self.queue.appendleft(unit)
             else:
-                self.desk.fail(unit.ticket, one_line(failure))
+                self.fail(unit, task, one_line(failure), task.device)
 
     def send_home(self) -> None:
         """Nothing can be counted any more: every unit that is asked for fails."""
         units = [*self.queue, *(unit for task in self.tasks.values() for unit in task.units)]
         why = one_line(self.failure)
         for unit in units:
-            self.desk.fail(unit.ticket, why)
+            self.desk.fail(unit.ticket, why, "the cluster", None)
         while True:
             orders, _, is_over = self.desk.take(0.1)
             for order in orders:
-                self.desk.fail(order[0], why)
+                self.desk.fail(order[0], why, "the cluster", None)
             if is_over:
                 return

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import platform
 from dataclasses import dataclass, field
 
 from .._core import Problem, UnitCounter
+from ..errors import Error
 
 
 @dataclass(frozen=True)
@@ -46,25 +48,40 @@ _counters: dict[tuple[str, str], UnitCounter] = {}
 
 #: Label, subtotal, host, device, program, seconds, seconds of processor time.
 Row = tuple[str, str, str, str, str, float, float]
+#: Label, what went wrong, device, host.
+Failure = tuple[str, str, str, str]
 
 
 def count_units(
     plan: Plan, labels: list[str], recount: bool, device: str
-) -> tuple[list[Row], list[tuple[str, str]]]:
+) -> tuple[list[Row], list[Failure]]:
     """Counts units on the node where it runs: what was counted, and which units failed and why. The tables
-    of a plan are made once per process."""
+    of a plan are made once per process, and workers that fail are kept: a card that failed its self-test
+    counts nothing any more."""
     import ray
 
+    node = f"node {ray.get_runtime_context().get_node_id()[:8]}"
     key = (plan.digest, device)
     if key not in _counters:
         _counters.clear()
-        _counters[key] = UnitCounter(plan.problem, plan.engine, plan.digest, device)
-    node = ray.get_runtime_context().get_node_id()[:8]
+        try:
+            _counters[key] = UnitCounter(plan.problem, plan.engine, plan.digest, device)
+        except Error as refused:
+            here = f"{platform.node()}, {node}"
+            return [], [(label, one_line(refused), device, here) for label in labels]
     rows, failures = _counters[key].count(labels, recount)
-    if failures:
-        # The next task begins with new workers.
-        _counters.clear()
-    return [(row[0], row[1], f"{row[2]}, node {node}", *row[3:]) for row in rows], failures
+    if _counters[key].is_spent():
+        # All its workers have panicked: the next task begins with new ones.
+        del _counters[key]
+    return (
+        [(row[0], row[1], f"{row[2]}, {node}", *row[3:]) for row in rows],
+        [(*failure[:3], f"{failure[3]}, {node}") for failure in failures],
+    )
+
+
+def node_of(host: str) -> str:
+    """The node in the name of a host as `count_units` gives it."""
+    return host[-8:]
 
 
 def one_line(failure: BaseException | None) -> str:

@@ -1728,6 +1728,7 @@ export interface TreeView {
 
 export interface Trouble {
   device: string;
+  host?: string | null;
   unit?: string | null;
   why: string;
 }

@@ -91,8 +91,8 @@ export function origin(provenance: Partial<JobProvenance> | null | undefined): s
   return parts.join(' · ');
 }
 
-/** What went wrong with a worker. */
-export const troubled = ({ device, unit, why }: Trouble) => `${device} ${unit ? `failed on unit ${unit}` : 'is not used'}: ${why}`;
+/** What went wrong with a worker. Without a unit the reason itself names the device: several may have the same name. */
+export const troubled = ({ device, host, unit, why }: Trouble) => (unit ? `${host ? `${device} on ${host}` : device} failed on unit ${unit}: ${why}` : why);
 
 /** Columns of the map of units, so that its cells are nearly square. */
 export function columns(cells: number, width: number, least = 10): number {

@@ -13,11 +13,11 @@ use super::hand::{Asked, Fate, Hand};
 use super::progress::Flight;
 use super::queue::{Queue, Split};
 use super::state::{FAILURES_OF_WORKER, State};
+use super::trouble::{Failure, Trouble};
 use crate::JobError;
 use crate::bounds::Bounds;
 use bezzel_board::Stop;
 use bezzel_engines::{Device, Elsewhere, Prepared, Subtotal, Unit, WorkError, Worker};
-use serde::Serialize;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -51,18 +51,6 @@ pub(crate) struct Finished {
     pub(crate) processor: Duration,
     /// Where it was counted, if not by this process.
     pub(crate) elsewhere: Option<Elsewhere>,
-}
-
-/// A worker that returned without a result, or not at all, or that could count nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Trouble {
-    /// The unit, if it had one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unit: Option<String>,
-    /// What the worker runs on.
-    pub device: String,
-    /// Its error.
-    pub why: String,
 }
 
 struct Shared {
@@ -271,19 +259,20 @@ impl Shared {
             }));
             let took = start.elapsed();
             let processor = processor_time().zip(processor).map(|(end, start)| end - start);
+            let elsewhere = worker.elsewhere();
             let (end, result) = match counted {
                 Ok(Ok(subtotal)) => match self.bounds.possible(&subtotal) {
                     Ok(()) => (End::Counted(unit.clone(), took), Some(subtotal)),
-                    Err(why) => (End::Failed(why), None),
+                    Err(why) => (End::Failed(Failure::impossible(why, elsewhere)), None),
                 },
                 Ok(Err(WorkError::Stopped)) => (End::Stopped, None),
-                Ok(Err(error)) => (End::Failed(error.to_string()), None),
+                Ok(Err(error)) => (End::Failed(error.into()), None),
                 Err(panic) => (End::Panicked(message(panic.as_ref())), None),
             };
             let goes_on = !matches!(end, End::Panicked(_));
             if let Some(subtotal) = result {
                 let processor = processor.unwrap_or(took);
-                let elsewhere = worker.elsewhere().cloned();
+                let elsewhere = elsewhere.cloned();
                 let finished = Finished { worker: me, unit, subtotal, took, processor, elsewhere };
                 // Sent first, so that a run that is over has all results in the channel. The
                 // receiver has gone if the run ended without this worker.
@@ -329,16 +318,17 @@ impl Shared {
         match (end, at) {
             (End::Counted(unit, took), at) => state.counted(me, at, &unit, took),
             (End::Stopped, Some(at)) => state.stopped(me, at),
-            (End::Failed(why), at) => {
-                state.hands[me].failures += 1;
+            (End::Failed(failure), at) => {
+                // A worker that only passes units on may have the next one counted by another device.
+                state.hands[me].failures += u32::from(!failure.is_elsewhere());
                 if let Some(at) = at {
-                    state.failed(me, at.waiting, &why);
+                    state.failed(me, at.waiting, failure);
                 }
             }
             (End::Panicked(why), at) => {
                 state.hands[me].fate = Fate::Gone;
                 if let Some(at) = at {
-                    state.failed(me, at.waiting, &format!("it panicked: {why}"));
+                    state.failed(me, at.waiting, format!("it panicked: {why}").as_str());
                 }
             }
             (End::Stopped, None) => {}
@@ -360,7 +350,7 @@ impl Shared {
 enum End {
     Counted(Unit, Duration),
     Stopped,
-    Failed(String),
+    Failed(Failure),
     Panicked(String),
 }
 

@@ -10,14 +10,16 @@ mod recount;
 mod state;
 mod store;
 mod tried;
+mod trouble;
 
-pub use crew::{Trouble, processor_time};
+pub use crew::processor_time;
 pub use options::RunOptions;
 pub(crate) use progress::Meter;
 pub use progress::Progress;
 pub(crate) use queue::sound_cost;
 pub(crate) use recount::{Recounts, can_check, methods_of, recount};
 pub(crate) use store::{Store, confirmed_results};
+pub use trouble::Trouble;
 
 use crate::record::{PROGRAM, host_name, micros, now};
 use crate::seen::News;
@@ -368,7 +370,7 @@ impl<'a> Run<'a> {
                 Err(JobError::UnitsFailed {
                     units: open,
                     label: unit.clone(),
-                    device: trouble.device.clone(),
+                    device: trouble.place(),
                     why: trouble.why.clone(),
                 })
             }

@@ -1,7 +1,7 @@
 //! The progress of a run and when it will be done, from measured seconds per cost.
 
-use super::crew::Trouble;
 use super::queue::sound_cost;
+use super::trouble::Trouble;
 use crate::Share;
 use crate::subtotals::Subtotals;
 use bezzel_engines::{Prepared, Unit};
@@ -39,12 +39,12 @@ pub struct Progress {
     pub at_least: Option<u128>,
     /// Set once no more units are begun.
     pub stopping: Option<StopReason>,
-    /// What the workers are on, each device once. Not serialised: where other machines count for a worker, it is not
-    /// what counts.
+    /// What the workers are on, each device once. Workers that pass units on, as on a cluster, are on a device that
+    /// counts nothing, so it is not serialised.
     #[serde(skip)]
     pub devices: Vec<String>,
-    /// What went wrong so far with workers that the run goes on without.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// What went wrong so far with workers. Not serialised: it would be repeated several times a second.
+    #[serde(skip)]
     pub troubles: Vec<Trouble>,
 }
 

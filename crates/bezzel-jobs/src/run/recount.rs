@@ -3,8 +3,9 @@
 //! A unit that would take a worker long is recounted in parts, as it would be counted; the sum of
 //! the parts is compared with the recorded subtotal.
 
-use super::crew::{Crew, Duty, Finished, Orders, Trouble};
+use super::crew::{Crew, Duty, Finished, Orders};
 use super::store::Store;
+use super::trouble::Trouble;
 use super::{TICK, rates};
 use crate::ledger::confirmed;
 use crate::record::{PROGRAM, host_name, micros, now};

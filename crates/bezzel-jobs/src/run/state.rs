@@ -1,9 +1,9 @@
 //! Which worker gets which unit, and what happens to units that come back without a result.
 
-use super::crew::Trouble;
 use super::hand::{Asked, At, Fate, Hand};
 use super::queue::{Queue, Split, Waiting};
 use super::tried::Tried;
+use super::trouble::{Failure, Trouble};
 use bezzel_engines::Unit;
 use std::time::Duration;
 
@@ -130,16 +130,12 @@ impl State {
         let hand = &mut self.hands[me];
         hand.fate = Fate::Gone;
         let device = hand.device.clone();
-        self.troubles.push(Trouble { unit: None, device, why: why.to_owned() });
+        self.troubles.push(Trouble { unit: None, device, host: None, why: why.to_owned() });
     }
 
     /// A worker has failed on a unit: another one gets it, unless it has failed often and everywhere.
-    pub(super) fn failed(&mut self, me: usize, mut waiting: Waiting, why: &str) {
-        self.troubles.push(Trouble {
-            unit: Some(waiting.unit.label().to_owned()),
-            device: self.hands[me].device.clone(),
-            why: why.to_owned(),
-        });
+    pub(super) fn failed(&mut self, me: usize, mut waiting: Waiting, why: impl Into<Failure>) {
+        self.troubles.push(why.into().of(waiting.unit.label(), &self.hands[me].device));
         waiting.failed_on.push(me);
         let tried = Tried { hands: &self.hands, unit: &waiting };
         if waiting.failed_on.len() < FAILURES_OF_UNIT || tried.has_left_a_device() {

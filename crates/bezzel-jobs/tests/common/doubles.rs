@@ -3,6 +3,7 @@
 use super::{Tiny, TinyWorker, pause};
 use bezzel_board::Stop;
 use bezzel_engines::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
+use std::collections::HashMap;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
@@ -136,5 +137,39 @@ impl Drop for Stuck {
     fn drop(&mut self) {
         // Not forever: a run that waits for it must end too, so that the test can say so.
         let _ = self.word.recv_timeout(Duration::from_secs(20));
+    }
+}
+
+/// Passes units on to a card that fails this often on each of them before someone counts it.
+pub struct Clerk {
+    pub inner: TinyWorker,
+    pub failures: usize,
+    pub failed: HashMap<String, usize>,
+}
+
+impl Worker for Clerk {
+    fn device(&self) -> &Device {
+        self.inner.device()
+    }
+
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        let failed = self.failed.entry(unit.label().to_owned()).or_default();
+        if *failed == self.failures {
+            return self.inner.count(unit, stop);
+        }
+        *failed += 1;
+        Err(WorkError::FailedElsewhere {
+            why: "the device is lost".to_owned(),
+            device: "gpu there".to_owned(),
+            host: Some("abroad".to_owned()),
+        })
+    }
+
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.inner.recount(unit, stop)
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        self.inner.recounts_by()
     }
 }

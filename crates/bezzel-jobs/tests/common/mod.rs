@@ -3,7 +3,7 @@
 mod doubles;
 mod forge;
 
-pub use doubles::{Double, Manner, Stuck};
+pub use doubles::{Clerk, Double, Manner, Stuck};
 pub use forge::{forge, forge_split, row};
 
 use bezzel_board::{Problem, Square, Stop};

@@ -133,7 +133,7 @@ pub struct JobAnswer {
     pub fundamental: Option<Decimal>,
     /// Where its numbers come from.
     pub provenance: JobProvenance,
-    /// What went wrong in the last run with workers that it went on without.
+    /// What went wrong with workers in the last run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub troubles: Vec<Trouble>,
     /// Why there is no number, or why a run ended early.

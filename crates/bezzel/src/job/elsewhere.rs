@@ -63,6 +63,10 @@ pub struct FailedUnit {
     pub label: String,
     /// The worker's error.
     pub why: String,
+    /// What the worker runs on.
+    pub device: String,
+    /// Its machine.
+    pub host: String,
 }
 
 /// What became of units that were to be counted for another process. Those in neither list were not begun, or stopped.
@@ -103,7 +107,8 @@ impl JobCounter {
         let refused: Vec<Trouble> = (workers.iter())
             .filter_map(|worker| {
                 let why = worker.refuses()?.to_owned();
-                Some(Trouble { unit: None, device: worker.device().to_string(), why })
+                let device = worker.device().to_string();
+                Some(Trouble { unit: None, device, host: None, why })
             })
             .collect();
         Told::default().tell(&refused, control);
@@ -114,29 +119,29 @@ impl JobCounter {
         Ok(JobCounter { workers })
     }
 
+    /// Whether all its workers have panicked: it counts nothing any more.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.workers.is_empty()
+    }
+
     /// Counts or recounts units, until it is asked to stop. A worker that fails leaves the rest to the others; one that
-    /// panics is not used again, and without any worker every unit fails.
+    /// panics is not used again.
     pub fn count(&mut self, labels: &[String], recount: bool, control: &Control) -> CountedUnits {
-        if self.workers.is_empty() {
-            let failed = |label: &String| FailedUnit {
-                label: label.clone(),
-                why: "all workers of this process have panicked".to_owned(),
-            };
-            return CountedUnits {
-                failed: labels.iter().map(failed).collect(),
-                counted: Vec::new(),
-            };
-        }
         let waiting: Mutex<VecDeque<&String>> = Mutex::new(labels.iter().collect());
         let done = Mutex::new(CountedUnits::default());
         // Returns the worker, unless it panicked: what it was doing may have left half of its tables behind.
         let work = |mut worker: Box<dyn Worker>| {
             let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            let device = worker.device().to_string();
             while let Some(label) = next() {
                 let counting = || one(worker.as_mut(), label, recount, control.stop());
                 let counted = catch_unwind(AssertUnwindSafe(counting));
                 let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut fail = |why| done.failed.push(FailedUnit { label: label.clone(), why });
+                let mut fail = |why| {
+                    let (label, device, host) = (label.clone(), device.clone(), host_name());
+                    done.failed.push(FailedUnit { label, why, device, host });
+                };
                 match counted {
                     Ok(Ok(unit)) => done.counted.push(unit),
                     Ok(Err(WorkError::Stopped)) => break,
@@ -380,6 +385,7 @@ mod tests {
         let plan = job_plan(&JobStartRequest::new(Problem::queens(10)), &control).unwrap().0;
         let labels: Vec<String> =
             plan.plan().units.iter().map(|unit| unit.label().to_owned()).collect();
+        let device = plan.worker(SimdLevel::Scalar).unwrap().device().to_string();
         for (panics, why) in [(false, "lost"), (true, "it panicked")] {
             let breaks = |after: usize, begin: Option<Arc<Barrier>>| -> Box<dyn Worker> {
                 let inner = plan.worker(SimdLevel::Scalar).unwrap();
@@ -391,8 +397,11 @@ mod tests {
             assert_eq!(counted, [&labels[0], &labels[1]]);
             let [failed] = &part.failed[..] else { panic!("{:?}", part.failed) };
             assert!(failed.label == labels[2] && failed.why.contains(why), "{failed:?}");
+            assert_eq!((failed.device.as_str(), &failed.host), (device.as_str(), &host_name()));
+            // One that failed is used again, one that panicked is not.
             let again = alone.count(&labels, false, &control);
-            assert_eq!(again.failed.len(), if panics { labels.len() } else { 1 }, "{why}");
+            assert_eq!(again.failed.len(), usize::from(!panics), "{why}");
+            assert_eq!(alone.is_spent(), panics);
             // Others go on with the rest.
             let begin = Some(Arc::new(Barrier::new(2)));
             let both = vec![breaks(0, begin.clone()), breaks(usize::MAX, begin)];

@@ -57,7 +57,8 @@ pub(super) fn workers_of(
         open(card).map_err(|why| Closed {
             device: device(card),
             number: card.number as usize,
-            why: format!("card {} cannot be used: {why}", card.number),
+            // Several cards may have the same name.
+            why: format!("card {} ({}) cannot be used: {why}", card.number, card.name),
         })
     });
     let silent = report.silent.iter().map(|card| Err(Closed::silent(card)));

@@ -307,7 +307,7 @@ fn a_card_that_cannot_be_looked_at_leaves_the_work_to_others() {
         refused,
         [
             (0, "gpu emulated, none".to_owned(), "nothing"),
-            (2, "gpu emulated, sm_90".to_owned(), "card 2 cannot be used: no room"),
+            (2, "gpu emulated, sm_90".to_owned(), "card 2 (emulated) cannot be used: no room"),
             (1, "gpu card 1, unknown".to_owned(), "card 1 cannot be looked at: no memory"),
         ]
     );
