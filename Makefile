@@ -1,5 +1,5 @@
 # The two main commands: `make run` opens the workstation, `make test` runs all tests.
-# Everything else is part of one of them.
+# What else there is does a part of them, tests longer (fuzz, deep), or stands alone (book, install, wheel, dist, audit).
 
 CARGO ?= cargo
 BEZZEL = target/release/bezzel
@@ -112,7 +112,7 @@ programs:
 # from $(OUTSIDE)/libhighs.
 $(OUTSIDE)/installed: $(WHEELS) | programs
 	tests/environment $(OUTSIDE) --no-deps -r $(WHEELS)
-	ln -s "$$(cd $(OUTSIDE) && ls lib/python3*/site-packages/highspy/libhighs.so.1)" $(OUTSIDE)/libhighs
+	ln -s "$$(cd $(OUTSIDE) && find lib -name libhighs.so.1 -o -name libhighs.1.dylib)" $(OUTSIDE)/libhighs
 # What ACE loads, as Java needs it: that is half the time of a short run. A run without it does the same, so a machine
 # without Java still gets HiGHS.
 	-java -XX:+UseSerialGC -XX:ArchiveClassesAtExit=$(OUTSIDE)/ace.jsa \
@@ -183,7 +183,8 @@ wheel: deps programs
 # The program, its manual page, and the completions of each shell. DESTDIR is for makers of packages.
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-install: build share
+install: build
+	@$(MAKE) --no-print-directory share
 	@echo 'zsh finds the completions with this line in ~/.zshrc, before compinit: fpath+=($(PREFIX)/share/zsh/site-functions)'
 
 share:

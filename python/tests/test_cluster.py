@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import platform
 import re
 import signal
 import subprocess
@@ -136,6 +137,13 @@ def counted_with_lost_cards(plan: Any, labels: list[str], recount: bool, device:
     return [], [(labels[0], "card 0: the device is lost", "gpu lost", f"host, node {node}")]
 
 
+def without_the_package(plan: Any, labels: list[str], recount: bool, device: str) -> Any:
+    """Counts units as a node does, but no task for a card begins."""
+    if device == "cpu":
+        return count_units(plan, labels, recount, device)
+    raise ModuleNotFoundError("No module named 'bezzel'")
+
+
 def test_cards_are_asked_for(
     cluster: Any,
     tmp_path: Path,
@@ -159,6 +167,10 @@ def test_cards_are_asked_for(
     with pytest.warns(RuntimeWarning, match=lost) as warned:
         assert bezzel.cluster.count(14, num_gpus=1) == 365596
     assert [one.filename for one in warned if one.category is RuntimeWarning] == [__file__]
+    monkeypatch.setattr(_dispatch, "count_units", without_the_package)
+    missing = "^gpu on node [0-9a-f]{8} failed on unit .*: No module named 'bezzel'$"
+    with pytest.warns(RuntimeWarning, match=missing):
+        assert bezzel.cluster.count(14, num_gpus=1) == 365596
     monkeypatch.undo()
     # The node says that it has a card, but there is none.
     capsys.readouterr()
@@ -261,10 +273,17 @@ def test_a_failed_unit_costs_no_other_unit_of_its_task() -> None:
     assert heard.told == [(0, "4"), (1, "the device is lost", "gpu", "host")]
     assert list(dispatch.queue) == units[2:] and units[2].losses == 0
     assert dispatch.pace == {"cpu": 1.0}, "what is not complete says nothing about the speed"
+    # Nobody waits for some of them any more.
+    dispatch.queue.clear()
+    dispatch.deliver("task", Task(units, "cpu", unwanted={2}))
+    dispatch.again(Task(units, "cpu", unwanted={0, 2}), RuntimeError("the node is gone"))
+    assert list(dispatch.queue) == [units[1]]
 
 
 class Nodes:
-    """A Ray with three nodes: two have cards, one has processors if there are any."""
+    """A Ray with three nodes: two have cards, one has processors if there are any. Its tasks raise."""
+
+    exceptions = ray.exceptions
 
     def __init__(self, processors: int) -> None:
         cards: dict[str, dict[str, float]] = {"a" * 16: {"GPU": 2.0}, "b" * 16: {"GPU": 1.0}}
@@ -280,6 +299,10 @@ class Nodes:
             for node, resources in self.resources.items()
         ]
 
+    def get(self, reference: str) -> Any:
+        missing = ModuleNotFoundError("No module named 'bezzel'")
+        raise ray.exceptions.RayTaskError("count_units", "trace", missing, "title", 1, "10.0.0.1")
+
 
 def dispatch_on(processors: int) -> _dispatch.Dispatch:
     """A dispatcher with cards and this many processors, whose desk keeps what it is told."""
@@ -287,7 +310,7 @@ def dispatch_on(processors: int) -> _dispatch.Dispatch:
     dispatch.ray, dispatch.desk = Nodes(processors), Heard()  # type: ignore[assignment]
     dispatch.num_gpus, dispatch.looked, dispatch.turn, dispatch.hosts = 8, 0.0, 0, {}
     dispatch.queue, dispatch.pace = deque(), {"cpu": 1.0, "gpu": 1.0}
-    dispatch.failed, dispatch.failures = {}, {}
+    dispatch.failed, dispatch.failures, dispatch.must_choose = {}, {}, False
     return dispatch
 
 
@@ -310,23 +333,59 @@ def test_a_unit_that_failed_on_a_card_goes_to_a_processor() -> None:
 
 
 def test_cards_that_only_fail_leave_the_units_to_others() -> None:
-    failures = [("u", "lost", "gpu", f"host, node {'a' * 8}")]
-    row = ("u", "4", f"host, node {'a' * 8}", "gpu", "bezzel", 1.0, 1.0)
+    one, other = "a" * 8, "b" * 8
     unit = Unit(0, "u", False, 1.0)
     for processors in (1, 0):
         dispatch = dispatch_on(processors)
-        dispatch.judge([], failures)
-        dispatch.judge([row], failures)
+        dispatch.judge([], [one])
+        dispatch.judge([one], [one])
         for _ in range(3):
             assert dispatch.room()["gpu"] == 6
             assert dispatch.node_for(Task([unit], "gpu")) is None, "Ray chooses"
-            dispatch.judge([], failures)
+            dispatch.judge([], [one])
         assert dispatch.room() == {"gpu": 2, "cpu": 2 * processors}
         assert dispatch.node_for(Task([unit], "gpu")) == "b" * 16
         for _ in range(3):
-            dispatch.judge([], [("u", "lost", "gpu", f"host, node {'b' * 8}")])
+            dispatch.judge([], [other])
         # With processors no card counts any more, without them the run ends with the failures.
         assert dispatch.room() == {"gpu": 0 if processors else 6, "cpu": 2 * processors}
+
+
+def test_a_unit_that_failed_on_a_card_goes_to_another_node() -> None:
+    dispatch = dispatch_on(processors=0)
+    failed, other = (Unit(ticket, label, False, 0.01) for ticket, label in enumerate("ab"))
+    dispatch.fail(failed, Task([failed], "gpu"), "lost", "gpu", f"host, node {'a' * 8}")
+    dispatch.queue.extend([failed, other])
+    room = dispatch.room()
+    assert dispatch.bundle("gpu", room) == [failed] and dispatch.bundle("gpu", room) == [other]
+    for _ in range(2):
+        assert dispatch.node_for(Task([failed], "gpu")) == "b" * 16
+    assert dispatch.node_for(Task([other], "gpu")) is None, "Ray chooses"
+    dispatch.fail(failed, Task([failed], "gpu"), "lost", "gpu", f"host, node {'b' * 8}")
+    assert dispatch.node_for(Task([failed], "gpu")) is None, "all have failed"
+
+
+def test_a_node_whose_tasks_for_cards_raise_gets_no_more() -> None:
+    dispatch = dispatch_on(processors=0)
+    desk: Any = dispatch.desk
+    unit = Unit(0, "u", False, 0.01)
+    dispatch.room()
+    # Nobody knows where that was, and the unit is not to blame.
+    dispatch.deliver("task", Task([unit], "gpu"))
+    assert list(dispatch.queue) == [unit] and not desk.told and not dispatch.failures
+    raised = 0
+    while dispatch.is_fit("a" * 16):
+        fresh = Unit(raised, f"u{raised}", False, 0.01)
+        task = Task([fresh], "gpu")
+        task.node = dispatch.node_for(task)
+        assert task.node in ("a" * 16, "b" * 16), "a certain one"
+        if task.node == "a" * 16:
+            dispatch.deliver("task", task)
+            why = "No module named 'bezzel'"
+            assert desk.told[raised] == (raised, why, "gpu", f"node {'a' * 8}")
+            assert dispatch.node_for(task) == "b" * 16
+            raised += 1
+    assert raised == len(desk.told) == 3 and dispatch.room()["gpu"] == 2
 
 
 class Counter:
@@ -366,6 +425,16 @@ def test_workers_that_fail_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     # After a panic nothing is left to count with.
     monkeypatch.setattr(Counter, "panics", True)
     assert count() == count() == failed and Counter.made == 2
+    # Whatever is wrong with a node, its name is in what it says.
+    raised: Any = ([], [(label, "no library", "gpu", f"{platform.node()}, node 01234567") for label in "uv"])
+
+    def broken(*_: object) -> None:
+        raise OSError("no library")
+
+    monkeypatch.setattr(Counter, "count", broken)
+    assert count() == raised
+    monkeypatch.setattr(Counter, "__init__", broken)
+    assert count() == raised
 
 
 # The last one: it takes Ray ten seconds to notice that a node is gone, and who uses the node waits.

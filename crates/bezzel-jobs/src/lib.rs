@@ -104,7 +104,7 @@ pub use merge::{Merged, merge};
 pub use names::{printable, shown};
 pub use outcome::{JobOutcome, JobResult, Provenance};
 pub use record::{Check, PROGRAM, Row, Split, host_name};
-pub use run::{Hire, Progress, RunOptions, Trouble, processor_time, processors, run};
+pub use run::{Hire, Progress, RunOptions, Trouble, panicked, processor_time, processors, run};
 pub use salvage::{Salvaged, salvage};
 pub use share::Share;
 pub use status::{Status, UnitStatus};

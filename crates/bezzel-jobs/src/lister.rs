@@ -22,6 +22,7 @@ struct Lister {
     by: &'static str,
 }
 
+/// No device counts by listing, so it can check every one of them.
 impl Worker for Lister {
     fn device(&self) -> &Device {
         self.worker.device()

@@ -1,14 +1,16 @@
 //! Splitting over machines, merging and verifying.
 
 use crate::common::{
-    Double, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly, sql, units, with,
+    Double, Late, Manner, Tiny, WITHOUT_CORNER, honest, quick_folder, quietly, sql, units, with,
 };
-use bezzel_board::Stop;
-use bezzel_engines::Prepared;
+use bezzel_board::{Problem, Square, Stop};
+use bezzel_engines::{Prepared, Subtotal};
 use bezzel_jobs::{JobError, Ledger, RunOptions, Share, VerifyOptions, merge, run, verify};
 use bezzel_search::StopReason;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 #[test]
 fn split_run_and_merge_give_the_whole_for_every_number_of_shares() {
@@ -209,20 +211,54 @@ fn verifying_recounts_a_seeded_sample_and_records_it() {
     assert_eq!((all.covered_so_far.work, all.covered_so_far.unseen), (1.0, 0.0));
 }
 
+/// A board in one unit, which takes half a second. So long a unit is recounted in parts: the first of them is `4 `, which
+/// has more solutions than any other.
+fn slow() -> Tiny {
+    let cost: fn(&str) -> f64 = |label| match label {
+        "" => 1.0,
+        "4 " => 0.02,
+        _ => 0.01,
+    };
+    // A total that is in no table.
+    let problem = Problem::queens(9).with_blocked([Square::new(0, 0)]).unwrap();
+    Tiny { pace: Duration::from_millis(500), cost: Some(cost), ..Tiny::of(&problem, 0) }
+}
+
 #[test]
 fn a_large_unit_is_recounted_in_parts() {
     let folder = quick_folder();
-    let whole = Tiny { cost: None, ..coarse() };
-    let mut ledger = finished(&folder.path().join("8"), &whole, Some(Manner::Lies("3 ", 4)));
-    // Now the engine claims that a unit of one row takes years to recount.
-    let prepared: Arc<dyn Prepared> = Arc::new(coarse());
-    let all = VerifyOptions::default().with_sample(1000);
+    let mut ledger = finished(&folder.path().join("9"), &slow(), Some(Manner::Lies("", 4)));
+    let parts = Arc::new(Mutex::new(Vec::new()));
+    let begun = Arc::clone(&parts);
+    let watch = move |label: &str, is_end: bool| {
+        if !is_end {
+            begun.lock().unwrap().push(label.to_owned());
+        }
+    };
+    let prepared = Tiny { watch: Some(Arc::new(watch)), ..slow() }.ready();
     let hire = || Ok(honest(&prepared, 2));
+    let all = VerifyOptions::default();
     let found = verify(&prepared, &hire, &mut ledger, &all, &mut |_| {}).unwrap();
-    assert_eq!(found.checks.len(), 7);
+    assert_eq!(found.checks.len(), 1);
     let [mismatch] = found.mismatches.as_slice() else { panic!("{found:?}") };
-    assert_eq!(mismatch.label, "3 ");
+    assert_eq!(mismatch.recount, Subtotal::Count(2 * slow().below("").unwrap()));
+    let mut parts = parts.lock().unwrap().clone();
+    parts.sort();
+    assert_eq!(parts, ["1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 "]);
     assert_eq!(ledger.splits().unwrap().len(), 0, "recounting splits nothing in the ledger");
+}
+
+#[test]
+fn a_part_whose_worker_comes_back_late_is_added_once() {
+    let folder = quick_folder();
+    let mut ledger = finished(&folder.path().join("9"), &slow(), None);
+    let turn = Arc::default();
+    let hire = || Ok((0..2).map(|_| Late::boxed(&slow(), "4 ", &turn)).collect());
+    let options = VerifyOptions::default().with_patience(Duration::from_millis(400));
+    let found = verify(&slow().ready(), &hire, &mut ledger, &options, &mut |_| {}).unwrap();
+    assert_eq!(turn.load(Ordering::SeqCst), 3, "the first was late");
+    assert!(found.troubles.iter().any(|it| it.unit.as_deref() == Some("4 ")));
+    assert!(found.confirms(), "{found:?}");
 }
 
 #[test]

@@ -257,3 +257,28 @@ fn a_failure_elsewhere_names_its_place_and_costs_no_worker() {
     assert!(matches!(error, JobError::UnitsFailed { units: 42, .. }), "{error}");
     assert!(error.to_string().contains("on gpu there on abroad: the device is lost"), "{error}");
 }
+
+/// Units that nobody could count in years: a worker gets parts of six rows.
+fn huge(label: &str) -> f64 {
+    1e6 / 8_f64.powi(label.split_terminator(' ').count() as i32)
+}
+
+#[test]
+fn a_run_ends_soon_where_everything_fails_elsewhere() {
+    let folder = quick_folder();
+    let tiny = Tiny { cost: Some(huge), ..Tiny::new(8, 1) };
+    let prepared = tiny.clone().ready();
+    let file = folder.path().join("8");
+    let mut ledger = Ledger::create(&file, prepared.plan(), None, &Stop::new()).unwrap();
+    let hire = || {
+        let (failures, failed) = (usize::MAX, HashMap::new());
+        let clerk = || Clerk { inner: TinyWorker::new(&tiny), failures, failed: failed.clone() };
+        Ok((0..3).map(|_| Box::new(clerk()) as Box<dyn Worker>).collect())
+    };
+    let result = run(&prepared, &hire, Some(&mut ledger), &RunOptions::default(), &mut |_| {});
+    let error = result.unwrap_err();
+    assert!(matches!(error, JobError::UnitsFailed { .. }), "{error}");
+    // To try everything, hundreds of units would be split.
+    let splits = ledger.splits().unwrap().len();
+    assert!(splits < 50, "{splits}");
+}

@@ -2,10 +2,9 @@
 //! progress goes to a Python function, errors become exceptions.
 
 use crate::{error, signals};
-use bezzel::{Control, Error, Progress, Stop};
+use bezzel::{Control, Error, Progress, Stop, panicked};
 use pyo3::prelude::*;
 use pythonize::pythonize;
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,7 +40,7 @@ pub fn call<T: Send>(
     }
     py.check_signals()?;
     match result {
-        Err(panic) => Err(error::panicked(py, message(panic.as_ref()))),
+        Err(panic) => Err(error::panicked(py, &panicked(panic.as_ref()))),
         Ok(Err(failed)) => Err(error::raise(py, &failed)),
         Ok(Ok(_)) if stop.is_asked() => Err(error::stopped(py)),
         Ok(Ok(answer)) => Ok(answer),
@@ -51,16 +50,9 @@ pub fn call<T: Send>(
 /// Calls a part of the library that returns at once.
 pub fn quick<T>(py: Python<'_>, body: impl FnOnce() -> Result<T, Error>) -> PyResult<T> {
     match catch_unwind(AssertUnwindSafe(body)) {
-        Err(panic) => Err(error::panicked(py, message(panic.as_ref()))),
+        Err(panic) => Err(error::panicked(py, &panicked(panic.as_ref()))),
         Ok(result) => result.map_err(|failed| error::raise(py, &failed)),
     }
-}
-
-/// The message of a panic.
-fn message(panic: &(dyn Any + Send)) -> &str {
-    (panic.downcast_ref::<&str>().copied())
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("it panicked")
 }
 
 /// Hands progress to a Python function.

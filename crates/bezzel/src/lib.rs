@@ -82,7 +82,8 @@ pub use bezzel_board::{
 };
 pub use bezzel_engines::Spectrum;
 pub use bezzel_jobs::{
-    Disk, Entry, Links, Place, Progress as UnitsProgress, RealDisk, Share, printable, shown,
+    Disk, Entry, Links, Place, Progress as UnitsProgress, RealDisk, Share, panicked, printable,
+    shown,
 };
 pub use bezzel_models::solve::Backends;
 pub use bezzel_search::construct::{Format as StreamFormat, MOST_QUEENS};

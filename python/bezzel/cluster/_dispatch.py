@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from .._core import Desk
-from ._units import Failure, Plan, Row, Task, Unit, count_units, node_of, one_line
+from ._units import Plan, Task, Unit, count_units, node_of, one_line
 
 #: Seconds that a task should take at most: long compared with the milliseconds that Ray needs for one,
 #: short compared with the end of a run, when some nodes wait for the last tasks.
@@ -63,10 +63,12 @@ class Dispatch:
         self.there: dict[str, float] = {}
         self.cards: dict[str, float] = {}
         self.looked = 0.0
-        #: The kinds of device that failed on a unit, by its label.
+        #: What failed on a unit, by its label: kinds of device, and nodes whose cards did.
         self.failed: dict[str, set[str]] = {}
         #: Tasks that failed on the cards of a node since these last counted something.
         self.failures: dict[str, int] = {}
+        #: Whether each task for cards must go to a certain node: one has raised, and only so it is known where.
+        self.must_choose = False
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -183,7 +185,7 @@ class Dispatch:
         seconds = 0.0
         while waiting:
             unit = waiting[0]
-            if units and (unit.recount != units[0].recount or self.host(unit) != self.host(units[0])):
+            if units and self.terms(unit) != self.terms(units[0]):
                 break
             seconds += unit.cost * self.pace[device]
             if units and seconds > most:
@@ -200,6 +202,10 @@ class Dispatch:
             return True
         return all(kind in failed for kind, places in room.items() if places)
 
+    def terms(self, unit: Unit) -> tuple[bool, str | None, set[str]]:
+        """What the units of a task have in common: how they are counted, and where not."""
+        return unit.recount, self.host(unit), self.failed.get(unit.label, set())
+
     def host(self, unit: Unit) -> str | None:
         """Where a unit that is recounted was counted; the label of a part begins with the unit's."""
         label = unit.label if unit.recount else ""
@@ -209,12 +215,12 @@ class Dispatch:
 
     def submit(self, task: Task) -> None:
         wanted: dict[str, Any] = dict(task.resources)
-        other = self.node_for(task)
-        if other is not None:
+        task.node = self.node_for(task)
+        if task.node is not None:
             from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
             # Nowhere else. If the node has just died, the task fails and goes to the next.
-            wanted["scheduling_strategy"] = NodeAffinitySchedulingStrategy(other, soft=False)
+            wanted["scheduling_strategy"] = NodeAffinitySchedulingStrategy(task.node, soft=False)
         labels = [unit.label for unit in task.units]
         remote = self.function.options(**wanted)
         reference = remote.remote(self.plan, labels, task.units[0].recount, task.device)
@@ -222,10 +228,15 @@ class Dispatch:
 
     def node_for(self, task: Task) -> str | None:
         """The node that a task must go to, if not any: a recount never to the one that counted, units for
-        cards to none whose cards fail. Nodes have their turns."""
+        cards to none whose cards fail, and to one whose cards failed on them only if no other is left. Nodes
+        have their turns."""
         host = self.host(task.units[0])
-        if task.device == "gpu" and not all(map(self.is_fit, self.cards)):
-            others = [node for node in self.cards if self.is_fit(node)]
+        if task.device == "gpu":
+            fit = [node for node in self.cards if self.is_fit(node)]
+            failed = self.failed.get(task.units[0].label, set())
+            others = [node for node in fit if node[:8] not in failed] or fit
+            if len(others) == len(self.cards) and not self.must_choose:
+                return None
         elif host is not None:
             others = [node for node in self.nodes_with("CPU") if node[:8] != node_of(host)]
         else:
@@ -250,9 +261,7 @@ class Dispatch:
         try:
             rows, failures = self.ray.get(reference)
         except (errors.TaskCancelledError, errors.RayTaskError) as failure:
-            # The task itself failed, not its node.
-            for unit in task.units:
-                self.fail(unit, task, one_line(failure), task.device)
+            self.raised(task, failure)
             return
         except errors.RayError as failure:
             self.again(task, failure)
@@ -264,30 +273,47 @@ class Dispatch:
         for label, why, device, host in failures:
             self.fail(by_label.pop(label), task, why, device, host)
         if task.device == "gpu":
-            self.judge(rows, failures)
+            self.judge([node_of(row[2]) for row in rows], [node_of(failure[3]) for failure in failures])
         expected = sum(unit.cost for unit in task.units)
         if rows and expected > 0 and not by_label and not failures:
             took = sum(row[5] for row in rows)
             self.pace[task.device] += 0.3 * (took / expected - self.pace[task.device])
         # A worker that fails leaves the rest of its task to the next one.
-        self.queue.extendleft(by_label.values())
+        self.queue.extendleft(unit for unit in by_label.values() if unit.ticket not in task.unwanted)
+
+    def raised(self, task: Task, failure: BaseException) -> None:
+        """A task itself failed, not its node, and without saying where: the package is not there, for example."""
+        if task.device == "gpu" and task.node is None:
+            self.must_choose = True
+            self.again(task, failure)
+            return
+        for unit in task.units:
+            host = f"node {task.node[:8]}" if task.node else None
+            self.fail(unit, task, one_line(failure), task.device, host)
+        if task.device == "gpu" and task.node:
+            self.judge([], [task.node[:8]])
 
     def fail(self, unit: Unit, task: Task, why: str, device: str, host: str | None = None) -> None:
-        """A unit could not be counted by a task; if it comes again, it goes to another kind of device."""
-        self.failed.setdefault(unit.label, set()).add(task.device)
+        """A unit could not be counted by a task; if it comes again, it goes to another kind of device, or to the
+        cards of another node."""
+        failed = self.failed.setdefault(unit.label, set())
+        failed.add(task.device)
+        if task.device == "gpu" and host:
+            failed.add(node_of(host))
         self.desk.fail(unit.ticket, why, device, host)
 
-    def judge(self, rows: list[Row], failures: list[Failure]) -> None:
-        """Counts the tasks that failed on the cards of a node."""
-        for row in rows:
-            self.failures.pop(node_of(row[2]), None)
-        if failures and not rows:
-            node = node_of(failures[0][3])
-            self.failures[node] = self.failures.get(node, 0) + 1
+    def judge(self, counted: list[str], failed: list[str]) -> None:
+        """Counts the tasks that failed on the cards of a node, given the nodes of all units of a task."""
+        for node in counted:
+            self.failures.pop(node, None)
+        if failed and not counted:
+            self.failures[failed[0]] = self.failures.get(failed[0], 0) + 1
 
     def again(self, task: Task, failure: BaseException) -> None:
-        """The node of a task is gone: its units go to others."""
+        """A task did not count and is not to blame, nor are its units: they go to others."""
         for unit in task.units:
+            if unit.ticket in task.unwanted:
+                continue
             unit.losses += 1
             if unit.losses < _LOSSES:
                 self.queue.appendleft(unit)

@@ -6,7 +6,6 @@ import platform
 from dataclasses import dataclass, field
 
 from .._core import Problem, UnitCounter
-from ..errors import Error
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,8 @@ class Task:
     units: list[Unit]
     device: str
     unwanted: set[int] = field(default_factory=set)
+    #: Where it must run, if that is not left to Ray.
+    node: str | None = None
 
     @property
     def resources(self) -> dict[str, int]:
@@ -62,15 +63,14 @@ def count_units(
 
     node = f"node {ray.get_runtime_context().get_node_id()[:8]}"
     key = (plan.digest, device)
-    if key not in _counters:
-        _counters.clear()
-        try:
+    try:
+        if key not in _counters:
+            _counters.clear()
             _counters[key] = UnitCounter(plan.problem, plan.engine, plan.digest, device)
-        except Error as refused:
-            here = f"{platform.node()}, {node}"
-            return [], [(label, one_line(refused), device, here) for label in labels]
-    rows, failures = _counters[key].count(labels, recount)
-    if _counters[key].is_spent():
+        rows, failures = _counters[key].count(labels, recount)
+    except Exception as failure:  # whatever it is: raised, it would not say on which node
+        rows, failures = [], [(label, one_line(failure), device, platform.node()) for label in labels]
+    if key in _counters and _counters[key].is_spent():
         # All its workers have panicked: the next task begins with new ones.
         del _counters[key]
     return (

@@ -8,8 +8,8 @@
 //! expected to take longer than PART is split and one part drawn, again by cost.
 //!
 //! Seconds are processor seconds of all threads. What a plan keeps for all units of a stage is made by the first unit
-//! that needs it. So before a sample its first unit of each stage is counted once more; what it takes longer then is
-//! added once, not for every unit. A part does alone what the parts of a unit share, so a sample of parts tends to
+//! that needs it. So before a sample its first unit of each stage is counted once more, and these units begin the
+//! sample, however short the time is; what one takes longer the first time is added once, not for every unit. A part does alone what the parts of a unit share, so a sample of parts tends to
 //! overestimate.
 
 use bezzel_bench::draw::{draw_part, mean_and_error, stage_of};
@@ -19,7 +19,7 @@ use bezzel_data as golden;
 use bezzel_engines::{Colour, Engine, Prepared, SimdLevel, Unit};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -90,27 +90,24 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
     let prepared =
         Colour.prepare(&Problem::queens(task.n), &Stop::new()).expect("the engine takes it");
     let units = &prepared.plan().units;
-    let mut random = SplitMix64::seed_from_u64(task.seed << 32 | u64::from(task.n));
-    let mut draw_one = || draw_part(prepared.as_ref(), units, task.part, &mut random);
-    let mut chosen: Vec<Unit> = match task.units {
-        Some(number) => (0..number).map(|_| draw_one()).collect(),
-        None => units.clone(),
+    let count = |units: &[Unit], surely| {
+        let limit = Limit { surely, time: task.limit };
+        count(prepared.as_ref(), units, level, threads, &limit)
     };
-    if task.units.is_none() {
-        chosen.sort_by(|one, other| prepared.cost(other).total_cmp(&prepared.cost(one)));
-    }
-    let first = match task.units {
-        Some(_) => {
-            count(prepared.as_ref(), &one_of_each_stage(&chosen), level, threads, Duration::MAX).0
-        }
-        None => Vec::new(),
-    };
-    let (took, total) = count(prepared.as_ref(), &chosen, level, threads, task.limit);
-    if task.units.is_none() {
+    let Some(number) = task.units else {
+        let mut all = units.clone();
+        all.sort_by(|one, other| prepared.cost(other).total_cmp(&prepared.cost(one)));
+        let (took, total) = count(&all, all.len());
         assert_eq!(total, golden::total(task.n), "n = {}", task.n);
         println!("n = {}: {total}", task.n);
         return (took.iter().map(|(_, seconds)| seconds).sum(), 0.0);
-    }
+    };
+    let mut random = SplitMix64::seed_from_u64(task.seed << 32 | u64::from(task.n));
+    let mut draw_one = || draw_part(prepared.as_ref(), units, task.part, &mut random);
+    let mut chosen: Vec<Unit> = (0..number).map(|_| draw_one()).collect();
+    let stages = first_of_stages_first(&mut chosen);
+    let (first, _) = count(&chosen[..stages], stages);
+    let (took, _) = count(&chosen, stages);
     let mut ratios: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for (unit, seconds) in &took {
         ratios.entry(stage_of(unit)).or_default().push(seconds / prepared.cost(unit));
@@ -143,21 +140,28 @@ fn timed(task: &Task, level: SimdLevel, threads: usize) -> (f64, f64) {
     (sum, variance.sqrt().hypot(guessed))
 }
 
-/// The first of these units in each stage.
-fn one_of_each_stage(chosen: &[Unit]) -> Vec<Unit> {
-    let mut first: Vec<Unit> = Vec::new();
-    for unit in chosen {
-        if !first.iter().any(|known| stage_of(known) == stage_of(unit)) {
-            first.push(unit.clone());
-        }
-    }
-    first
+/// Puts the first unit of each stage before all others; returns how many these are.
+fn first_of_stages_first(chosen: &mut Vec<Unit>) -> usize {
+    let mut stages = BTreeSet::new();
+    let is_first = |unit: &Unit| stages.insert(stage_of(unit).to_owned());
+    let (first, others): (Vec<Unit>, Vec<Unit>) = chosen.drain(..).partition(is_first);
+    let number = first.len();
+    chosen.extend(first.into_iter().chain(others));
+    number
 }
 
 /// How much longer a unit took than when it was counted again.
 fn longer((unit, seconds): &(Unit, f64), again: &[(Unit, f64)]) -> f64 {
-    let again = again.iter().find(|(other, _)| other == unit);
-    again.map_or(0.0, |(_, again)| (seconds - again).max(0.0))
+    let (_, again) = again.iter().find(|(other, _)| other == unit).expect("it begins the sample");
+    (seconds - again).max(0.0)
+}
+
+/// Which units begin.
+struct Limit {
+    /// The first ones, in any case.
+    surely: usize,
+    /// The others until then.
+    time: Duration,
 }
 
 /// Counts these units in turn on all threads: the seconds of each that was begun in time, and the total of them.
@@ -166,17 +170,20 @@ fn count(
     units: &[Unit],
     level: SimdLevel,
     threads: usize,
-    limit: Duration,
+    limit: &Limit,
 ) -> (Vec<(Unit, f64)>, u128) {
-    let (left, found) = (Mutex::new(units.iter()), Mutex::new((Vec::new(), 0)));
+    let (left, found) = (Mutex::new(units.iter().enumerate()), Mutex::new((Vec::new(), 0)));
     let begun = Instant::now();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 let (mut worker, never) =
                     (prepared.worker(level).expect("the level is there"), Stop::new());
-                while begun.elapsed() < limit {
-                    let Some(unit) = left.lock().expect("no panic").next() else { break };
+                loop {
+                    let Some((place, unit)) = left.lock().expect("no panic").next() else { break };
+                    if place >= limit.surely && begun.elapsed() >= limit.time {
+                        break;
+                    }
                     let start = processor_seconds();
                     let subtotal = worker.count(unit, &never).expect("a unit of the plan");
                     let seconds = processor_seconds() - start;

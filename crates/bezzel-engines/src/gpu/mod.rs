@@ -102,7 +102,7 @@ pub(crate) fn open(
     image: &Image,
     kernels: &[&str],
 ) -> Result<(Box<dyn Card>, usize), String> {
-    let opened = nvidia::Nvidia::open(card, &image.code, kernels)?;
+    let opened = nvidia::Nvidia::open(card, image, kernels)?;
     let free = opened.free()?;
     Ok((Box::new(opened), free))
 }

@@ -1,9 +1,11 @@
 //! NVIDIA cards through the driver, which is loaded when it is first needed.
 
+use super::Image;
 use super::card::{Address, Card, Shape};
 use cudarc::driver::{result, sys};
 use std::ffi::{CString, c_void};
 use std::fmt;
+use std::ptr::null_mut;
 
 /// A card that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +96,7 @@ fn found(number: i32) -> Result<Found, result::DriverError> {
 pub(super) struct Nvidia {
     device: sys::CUdevice,
     context: sys::CUcontext,
+    /// Null until it is there, as the next.
     stream: sys::CUstream,
     module: sys::CUmodule,
     kernels: Vec<sys::CUfunction>,
@@ -107,44 +110,45 @@ unsafe impl Send for Nvidia {}
 
 impl Nvidia {
     /// Opens a card with kernels compiled for it.
-    pub fn open(card: &Found, image: &[u8], kernels: &[&str]) -> Result<Nvidia, String> {
-        // SAFETY: the calls are made in the order the driver asks for, with handles it gave.
-        unsafe { Nvidia::try_open(card, image, kernels) }.map_err(said)
+    pub fn open(card: &Found, image: &Image, kernels: &[&str]) -> Result<Nvidia, String> {
+        Nvidia::try_open(card, image, kernels).map_err(said)
     }
 
-    /// # Safety
-    /// The driver is there and initialised; `image` is a module it can load.
-    unsafe fn try_open(
+    fn try_open(
         card: &Found,
-        image: &[u8],
+        image: &Image,
         kernels: &[&str],
     ) -> Result<Nvidia, result::DriverError> {
         use sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
         use sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
         let device = result::device::get(card.number)?;
-        // SAFETY: passed on from the caller.
+        // SAFETY: `device` was just given by the driver.
+        let context = unsafe { result::primary_ctx::retain(device) }?;
+        // Dropped if anything below fails, which gives back what is there by then.
+        let mut opened = Nvidia {
+            device,
+            context,
+            stream: null_mut(),
+            module: null_mut(),
+            kernels: Vec::new(),
+            memory: Vec::new(),
+            shared: 0,
+        };
+        // SAFETY: the handles were given by the driver, and the context is current. The image is what the compiler made for
+        // such a card, not a byte more or less: one that was kept has the digest that it had then (`cache.rs`).
         unsafe {
-            let context = result::primary_ctx::retain(device)?;
             result::ctx::set_current(context)?;
-            let stream = result::stream::create(result::stream::StreamKind::NonBlocking)?;
-            let module = result::module::load_data(image.as_ptr().cast())?;
+            opened.stream = result::stream::create(result::stream::StreamKind::NonBlocking)?;
+            opened.module = result::module::load_data(image.code.as_ptr().cast())?;
             let most = result::device::get_attribute(
                 device,
                 CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
             )?;
-            let mut opened = Nvidia {
-                device,
-                context,
-                stream,
-                module,
-                kernels: Vec::new(),
-                memory: Vec::new(),
-                // What kernels declare themselves comes on top of what a launch asks for.
-                shared: most as u32 - 1024,
-            };
+            // What kernels declare themselves comes on top of what a launch asks for.
+            opened.shared = most as u32 - 1024;
             for &name in kernels {
                 let name = CString::new(name).expect("kernels' names have no zero");
-                let kernel = result::module::get_function(module, name)?;
+                let kernel = result::module::get_function(opened.module, name)?;
                 let own = result::function::get_function_attribute(
                     kernel,
                     sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
@@ -242,18 +246,20 @@ impl Card for Nvidia {
 
 impl Drop for Nvidia {
     fn drop(&mut self) {
-        if self.here().is_err() {
-            return;
-        }
+        let is_here = self.here().is_ok();
         // SAFETY: the handles are this value's own, and nothing uses them after this. A card that
         // is lost refuses; there is nothing else to do about it.
         unsafe {
-            let _ = result::stream::synchronize(self.stream);
-            for &at in &self.memory {
-                let _ = result::free_sync(at);
+            if is_here && !self.stream.is_null() {
+                let _ = result::stream::synchronize(self.stream);
+                for &at in &self.memory {
+                    let _ = result::free_sync(at);
+                }
+                let _ = result::stream::destroy(self.stream);
             }
-            let _ = result::module::unload(self.module);
-            let _ = result::stream::destroy(self.stream);
+            if is_here && !self.module.is_null() {
+                let _ = result::module::unload(self.module);
+            }
             let _ = result::primary_ctx::release(self.device);
         }
     }

@@ -101,6 +101,7 @@ impl Crew {
             hands: hands.collect(),
             splits: Vec::new(),
             troubles: Vec::new(),
+            failures_elsewhere: 0,
             begun: 0,
             most: orders.most,
             is_ending: false,
@@ -267,7 +268,7 @@ impl Shared {
                 },
                 Ok(Err(WorkError::Stopped)) => (End::Stopped, None),
                 Ok(Err(error)) => (End::Failed(error.into()), None),
-                Err(panic) => (End::Panicked(message(panic.as_ref())), None),
+                Err(panic) => (End::Panicked(panicked(panic.as_ref())), None),
             };
             let goes_on = !matches!(end, End::Panicked(_));
             if let Some(subtotal) = result {
@@ -295,13 +296,17 @@ impl Shared {
             if state.is_ending || state.begun >= state.most || !is_fit {
                 return None;
             }
-            if let Some(at) = state.take(me) {
+            if !state.is_hopeless()
+                && let Some(at) = state.take(me)
+            {
                 let next = (at.waiting.unit.clone(), at.stop.clone(), at.ticket);
                 state.hands[me].at = Some(at);
                 return Some(next);
             }
-            // If no unit waits or may come back, there is nothing left to do.
-            if state.queue.is_empty() && state.hands.iter().all(|hand| hand.at.is_none()) {
+            // If no unit waits or may come back, there is nothing left to do. Even where all that was passed on
+            // has failed, what is still being counted may show that it was worth waiting.
+            let has_none = state.queue.is_empty() || state.is_hopeless();
+            if has_none && state.hands.iter().all(|hand| hand.at.is_none()) {
                 return None;
             }
             let waited = self.changed.wait_timeout(state, NAP);
@@ -319,8 +324,11 @@ impl Shared {
             (End::Counted(unit, took), at) => state.counted(me, at, &unit, took),
             (End::Stopped, Some(at)) => state.stopped(me, at),
             (End::Failed(failure), at) => {
-                // A worker that only passes units on may have the next one counted by another device.
-                state.hands[me].failures += u32::from(!failure.is_elsewhere());
+                match failure.is_elsewhere() {
+                    // A worker that only passes units on may have the next one counted by another device.
+                    true => state.failures_elsewhere += 1,
+                    false => state.hands[me].failures += 1,
+                }
                 if let Some(at) = at {
                     state.failed(me, at.waiting, failure);
                 }
@@ -328,7 +336,7 @@ impl Shared {
             (End::Panicked(why), at) => {
                 state.hands[me].fate = Fate::Gone;
                 if let Some(at) = at {
-                    state.failed(me, at.waiting, format!("it panicked: {why}").as_str());
+                    state.failed(me, at.waiting, why.as_str());
                 }
             }
             (End::Stopped, None) => {}
@@ -354,11 +362,12 @@ enum End {
     Panicked(String),
 }
 
-/// The message of a panic.
-fn message(panic: &(dyn Any + Send)) -> String {
-    (panic.downcast_ref::<&str>().map(ToString::to_string))
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "nothing".to_string())
+/// That something panicked, with its message if it has one.
+#[must_use]
+pub fn panicked(panic: &(dyn Any + Send)) -> String {
+    let message = (panic.downcast_ref::<&str>().copied())
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    message.map_or_else(|| "it panicked".to_owned(), |message| format!("it panicked: {message}"))
 }
 
 /// Processor time of this thread so far, if the system reports it.

@@ -12,7 +12,7 @@ mod store;
 mod tried;
 mod trouble;
 
-pub use crew::processor_time;
+pub use crew::{panicked, processor_time};
 pub use options::RunOptions;
 pub(crate) use progress::Meter;
 pub use progress::Progress;

@@ -141,8 +141,9 @@ pub(crate) fn recount(
 /// Units whose parts are not all recounted.
 struct Open {
     units: HashMap<String, Sum>,
-    /// The unit that a part belongs to.
-    whole: HashMap<String, String>,
+    /// The parts that are still to be recounted, each with its unit. A worker that was given up may come back
+    /// with a part that another one has recounted in the meantime.
+    parts: HashMap<String, String>,
 }
 
 struct Sum {
@@ -167,26 +168,25 @@ impl Open {
     fn new(labels: &[String]) -> Open {
         let sum = || Sum { parts_left: 1, sum: None, by: BTreeSet::new(), took: Duration::ZERO };
         let units = labels.iter().map(|label| (label.clone(), sum())).collect();
-        Open { units, whole: HashMap::new() }
-    }
-
-    fn whole<'a>(&'a self, label: &'a str) -> &'a str {
-        self.whole.get(label).map_or(label, String::as_str)
+        let parts = labels.iter().map(|label| (label.clone(), label.clone())).collect();
+        Open { units, parts }
     }
 
     fn split(&mut self, unit: &Unit, parts: &[Unit]) {
-        let whole = self.whole(unit.label()).to_owned();
+        let Some(whole) = self.parts.remove(unit.label()) else {
+            return;
+        };
         if let Some(sum) = self.units.get_mut(&whole) {
             sum.parts_left += parts.len() - 1;
         }
         for part in parts {
-            self.whole.insert(part.label().to_owned(), whole.clone());
+            self.parts.insert(part.label().to_owned(), whole.clone());
         }
     }
 
     /// Adds a part; returns the unit if this was its last.
     fn add(&mut self, finished: Finished, method: &'static str) -> Option<Done> {
-        let label = self.whole(finished.unit.label()).to_owned();
+        let label = self.parts.remove(finished.unit.label())?;
         let open = self.units.get_mut(&label)?;
         open.took += finished.elsewhere.as_ref().map_or(finished.took, |at| at.took);
         open.by.insert(method);

@@ -24,6 +24,8 @@ pub(super) struct State {
     pub(super) hands: Vec<Hand>,
     pub(super) splits: Vec<Split>,
     pub(super) troubles: Vec<Trouble>,
+    /// Failures of units that workers had only passed on, since anything was counted.
+    pub(super) failures_elsewhere: usize,
     pub(super) begun: usize,
     pub(super) most: usize,
     pub(super) is_ending: bool,
@@ -84,6 +86,12 @@ impl State {
         at_work.map(Hand::rate).sum()
     }
 
+    /// Whether so much has failed elsewhere in a row that nothing seems to be left there that counts. To go on would
+    /// split every unit of the job to what a worker does in half a minute, and the splits stay in the ledger.
+    pub(super) fn is_hopeless(&self) -> bool {
+        self.failures_elsewhere >= FAILURES_OF_WORKER as usize * self.hands.len()
+    }
+
     /// Whether all workers have ended.
     pub(super) fn is_over(&self) -> bool {
         self.hands.iter().all(|hand| hand.fate != Fate::Works)
@@ -91,6 +99,7 @@ impl State {
 
     pub(super) fn counted(&mut self, me: usize, at: Option<At>, unit: &Unit, took: Duration) {
         self.hands[me].failures = 0;
+        self.failures_elsewhere = 0;
         match at {
             Some(at) => self.hands[me].measure(at.waiting.cost, took),
             // It was taken away, and is waiting or with another worker now.
@@ -218,6 +227,7 @@ mod tests {
             hands,
             splits: Vec::new(),
             troubles: Vec::new(),
+            failures_elsewhere: 0,
             begun: 0,
             most: usize::MAX,
             is_ending: false,

@@ -4,8 +4,10 @@ use super::{Tiny, TinyWorker, pause};
 use bezzel_board::Stop;
 use bezzel_engines::{Device, DeviceKind, Subtotal, Unit, WorkError, Worker};
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a worker does instead of its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +168,69 @@ impl Worker for Clerk {
     }
 
     fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.inner.recount(unit, stop)
+    }
+
+    fn recounts_by(&self) -> &'static str {
+        self.inner.recounts_by()
+    }
+}
+
+/// One of two workers. The first to get a certain unit recounts it only after the other one has, as if it had hung;
+/// until it is back, the other one finishes no other unit.
+pub struct Late {
+    pub inner: TinyWorker,
+    pub label: &'static str,
+    /// 0 before that, 1 while the first has the unit, 2 when the other one has recounted it, 3 when the first is back.
+    pub turn: Arc<AtomicUsize>,
+    pub is_late: bool,
+}
+
+impl Late {
+    pub fn boxed(tiny: &Tiny, label: &'static str, turn: &Arc<AtomicUsize>) -> Box<dyn Worker> {
+        let (inner, turn) = (TinyWorker::new(tiny), Arc::clone(turn));
+        Box::new(Late { inner, label, turn, is_late: false })
+    }
+
+    fn passes(&self, now: usize) -> bool {
+        self.turn.compare_exchange(now, now + 1, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+    }
+
+    /// Waits as long as it is one of these turns. Not forever: the test program must end.
+    fn wait(&self, turns: &[usize], stop: &Stop) -> Result<(), WorkError> {
+        let start = Instant::now();
+        while turns.contains(&self.turn.load(Ordering::SeqCst))
+            && start.elapsed() < Duration::from_secs(20)
+        {
+            pause(Duration::from_millis(5), stop)?;
+        }
+        Ok(())
+    }
+}
+
+impl Worker for Late {
+    fn device(&self) -> &Device {
+        self.inner.device()
+    }
+
+    fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        self.inner.count(unit, stop)
+    }
+
+    fn recount(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
+        match unit.label() == self.label {
+            true if self.passes(0) => {
+                self.is_late = true;
+                self.wait(&[1], &Stop::new())?;
+            }
+            true => {
+                self.passes(1);
+            }
+            false if self.is_late => {
+                self.passes(2);
+            }
+            false => self.wait(&[1, 2], stop)?,
+        }
         self.inner.recount(unit, stop)
     }
 

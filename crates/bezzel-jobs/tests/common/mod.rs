@@ -3,7 +3,7 @@
 mod doubles;
 mod forge;
 
-pub use doubles::{Clerk, Double, Manner, Stuck};
+pub use doubles::{Clerk, Double, Late, Manner, Stuck};
 pub use forge::{forge, forge_split, row};
 
 use bezzel_board::{Problem, Square, Stop};
@@ -157,6 +157,16 @@ impl TinyWorker {
         let device = Device { kind: DeviceKind::Test, name, instructions };
         TinyWorker { tiny: tiny.clone(), device }
     }
+
+    fn watch(&self, unit: &Unit, end: bool) {
+        self.tiny.watch.as_ref().inspect(|watch| watch(unit.label(), end));
+    }
+
+    fn truth(&self, unit: &Unit) -> Result<Subtotal, WorkError> {
+        let label = unit.label().to_owned();
+        let found = self.tiny.below(&label).ok_or(WorkError::UnknownUnit { label })?;
+        Ok(Subtotal::Count(2 * found))
+    }
 }
 
 impl Worker for TinyWorker {
@@ -165,20 +175,19 @@ impl Worker for TinyWorker {
     }
 
     fn count(&mut self, unit: &Unit, stop: &Stop) -> Result<Subtotal, WorkError> {
-        let watch = self.tiny.watch.clone();
-        let watch = |end| watch.as_ref().inspect(|watch| watch(unit.label(), end));
-        watch(false);
+        self.watch(unit, false);
         pause(self.tiny.pace, stop)?;
-        let subtotal = self.recount(unit, stop)?;
+        let subtotal = self.truth(unit)?;
         self.tiny.counted.fetch_add(1, Ordering::Relaxed);
-        watch(true);
+        self.watch(unit, true);
         Ok(subtotal)
     }
 
     fn recount(&mut self, unit: &Unit, _: &Stop) -> Result<Subtotal, WorkError> {
-        let label = unit.label().to_owned();
-        let found = self.tiny.below(&label).ok_or(WorkError::UnknownUnit { label })?;
-        Ok(Subtotal::Count(2 * found))
+        self.watch(unit, false);
+        let subtotal = self.truth(unit)?;
+        self.watch(unit, true);
+        Ok(subtotal)
     }
 
     fn recounts_by(&self) -> &'static str {

@@ -9,7 +9,7 @@ use crate::{Control, Error, ErrorKind, Workers};
 use bezzel_board::Stop;
 use bezzel_engines::{Elsewhere, Prepared, Unit, WorkError, Worker};
 use bezzel_jobs::{
-    Hire, JobError, PROGRAM, Place, Trouble, host_name, plan_digest, processor_time,
+    Hire, JobError, PROGRAM, Place, Trouble, host_name, panicked, plan_digest, processor_time,
 };
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -149,8 +149,8 @@ impl JobCounter {
                         fail(error.to_string());
                         break;
                     }
-                    Err(_) => {
-                        fail("it panicked".to_owned());
+                    Err(panic) => {
+                        fail(panicked(panic.as_ref()));
                         return None;
                     }
                 }
@@ -386,7 +386,7 @@ mod tests {
         let labels: Vec<String> =
             plan.plan().units.iter().map(|unit| unit.label().to_owned()).collect();
         let device = plan.worker(SimdLevel::Scalar).unwrap().device().to_string();
-        for (panics, why) in [(false, "lost"), (true, "it panicked")] {
+        for (panics, why) in [(false, "lost"), (true, "it panicked: a fault")] {
             let breaks = |after: usize, begin: Option<Arc<Barrier>>| -> Box<dyn Worker> {
                 let inner = plan.worker(SimdLevel::Scalar).unwrap();
                 Box::new(Breaks { inner, after, panics, begin })

@@ -135,11 +135,6 @@ impl Fitness {
         self.shares().len()
     }
 
-    /// Is it time to count this share?
-    pub fn is_due(&self, share: usize, now: Instant) -> bool {
-        self.shares()[share].is_due(now)
-    }
-
     /// Has every share passed?
     pub fn has_passed(&self, now: Instant) -> bool {
         !self.shares().iter().any(|share| share.is_due(now))
@@ -170,6 +165,11 @@ impl Fitness {
 
 #[cfg(test)]
 impl Fitness {
+    /// Is it time to count this share?
+    pub fn is_due(&self, share: usize, now: Instant) -> bool {
+        self.shares()[share].is_due(now)
+    }
+
     /// As after an hour.
     pub fn expire(&self) {
         self.shares().iter_mut().for_each(|share| share.passed = None);

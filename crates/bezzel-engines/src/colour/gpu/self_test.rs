@@ -50,10 +50,9 @@ impl SelfTest {
         SelfTest { card: Arc::clone(card), share, sample: Arc::clone(sample), sampled: None }
     }
 
-    /// Which of the two is it time to count before a unit that uses nodes or not: the stream's share of the small
-    /// board, and the slices?
-    pub fn due(&self, by_nodes: bool, now: Instant) -> [bool; 2] {
-        [self.card.is_due(self.share, now), by_nodes && is_due(self.sampled, now)]
+    /// Is it time to count the slices before a unit that uses nodes or not?
+    fn are_slices_due(&self, by_nodes: bool, now: Instant) -> bool {
+        by_nodes && is_due(self.sampled, now)
     }
 
     /// Tests the card before a unit, if it is time. The counter may prefer another way of counting afterwards.
@@ -64,7 +63,7 @@ impl SelfTest {
         stop: &Stop,
     ) -> Result<(), WorkError> {
         self.card.check()?;
-        let [_, slices] = self.due(by_nodes, Instant::now());
+        let slices = self.are_slices_due(by_nodes, Instant::now());
         if let Some(own) = self.card.take(self.share..self.share + 1, Instant::now()) {
             own.count(counter, stop)?;
         }
@@ -98,6 +97,12 @@ impl SelfTest {
 
 #[cfg(test)]
 impl SelfTest {
+    /// Which of the two is it time to count before a unit that uses nodes or not: the stream's share of the small
+    /// board, and the slices?
+    pub fn due(&self, by_nodes: bool, now: Instant) -> [bool; 2] {
+        [self.card.is_due(self.share, now), self.are_slices_due(by_nodes, now)]
+    }
+
     /// As after an hour.
     pub fn expire(&mut self) {
         self.sampled = None;

@@ -303,7 +303,10 @@ impl Slices<'_> {
             threads: 32 * warps,
             shared: fixed + warps * stack,
         };
-        // SAFETY: all addresses are good for these lanes and sets.
+        // SAFETY: the bunches were put just now, one for each block; their slots count the sets A, which the matrices and
+        // the marked sets of the rule have as many of (`Slices::count`). A matrix is a plane: the lanes of one half, at
+        // the pitch, times those of the other, which are the keys. Lists, lead sets and the marked sets of both
+        // halves were taken for all lanes, and the results for sums and slices (`Slices::frame`).
         unsafe { launch(&mut *self.memory.card, shape, &walk) }
     }
 

@@ -77,11 +77,11 @@ fn streams(
     }
     let image = images.iter().find(|image| image.fits(card)).expect("just compiled");
     let fitness = Arc::new(Fitness::new(SMALL, STREAMS));
-    let mut share = None;
+    let mut bytes_each = None;
     let mut open = |stream| {
         let (opened, free) = gpu::open(card, image, &Kernel::ALL.map(Kernel::name))?;
         // A tenth is left to others.
-        let bytes = *share.get_or_insert((free / 10 * 9 / STREAMS).min(MOST_MEMORY));
+        let bytes = *bytes_each.get_or_insert((free / 10 * 9 / STREAMS).min(MOST_MEMORY));
         Ok(OnCard {
             stages: Arc::clone(stages),
             counter: Counter::new(Memory::new(opened, bytes)?),

@@ -19,6 +19,12 @@ type Emulate = unsafe extern "C" fn(*const std::ffi::c_char, u32, u32, u32, u32,
 /// The source of the kernels and of what runs them here.
 const SOURCE: [&str; 2] = [worker::SOURCE, include_str!("../kernels/emulate.cpp")];
 
+/// How many nodes the kernels complete at a time here, as the source says.
+pub(super) fn at_once() -> usize {
+    let number = SOURCE[1].split("#define AT_ONCE ").nth(1).and_then(|text| text.lines().next());
+    number.and_then(|number| number.parse().ok()).expect("a number")
+}
+
 /// The kernels, compiled once for all tests: each test is a process of its own, so the library is
 /// kept beside the test's program, under a name that changes with the source.
 fn kernels() -> &'static libloading::Library {
@@ -66,13 +72,20 @@ pub(super) struct Emulated {
     pub is_small: bool,
 }
 
-/// How often each kernel was launched.
+/// How often each kernel was launched, and the most nodes of a family that was completed.
 #[derive(Default)]
-pub(super) struct Launched([AtomicUsize; Kernel::ALL.len()]);
+pub(super) struct Launched {
+    times: [AtomicUsize; Kernel::ALL.len()],
+    largest_family: AtomicUsize,
+}
 
 impl Launched {
     pub fn times(&self, kernel: Kernel) -> usize {
-        self.0[kernel as usize].load(Ordering::Relaxed)
+        self.times[kernel as usize].load(Ordering::Relaxed)
+    }
+
+    pub fn largest_family(&self) -> usize {
+        self.largest_family.load(Ordering::Relaxed)
     }
 }
 
@@ -120,7 +133,7 @@ impl Card for Emulated {
     ) -> Result<(), String> {
         self.faults.reach(Call::Launch)?;
         let kernel = Kernel::ALL[kernel];
-        self.launched.0[kernel as usize].fetch_add(1, Ordering::Relaxed);
+        self.launched.times[kernel as usize].fetch_add(1, Ordering::Relaxed);
         let name = CString::new(kernel.name()).expect("a name");
         let (x, y) = shape.blocks;
         let x = x - self.faults.left_out(kernel);
@@ -131,7 +144,12 @@ impl Card for Emulated {
             }
             Kernel::Complete => {
                 // SAFETY: likewise.
-                unsafe { scale_groups(&*arguments.cast::<Complete>(), self.scale) };
+                let complete = unsafe { &*arguments.cast::<Complete>() };
+                // SAFETY: likewise.
+                unsafe { scale_groups(complete, self.scale) };
+                // SAFETY: likewise, and a block is a lane.
+                let largest = unsafe { largest_family(complete, x as usize) };
+                self.launched.largest_family.fetch_max(largest, Ordering::Relaxed);
             }
             _ => {}
         }
@@ -195,6 +213,26 @@ unsafe fn scale_groups(complete: &Complete, by: u32) {
             unsafe { scale(complete.matrix, slot, complete.plane, by) };
         }
     }
+}
+
+/// The most nodes of a family of these lanes; those of no level are partners and not looked at.
+///
+/// # Safety
+/// The struct has the addresses of the runs of as many lanes, and of their column sets.
+unsafe fn largest_family(complete: &Complete, lanes: usize) -> usize {
+    let (level, sets) = (complete.level as usize, complete.sets as usize);
+    if level == 0 {
+        return 0;
+    }
+    let (runs, by_number) = (complete.runs as *const [u32; 2], complete.by_number as *const u16);
+    // SAFETY: promised by the caller.
+    let runs = unsafe { std::slice::from_raw_parts(runs, lanes * sets * level) };
+    // SAFETY: promised by the caller.
+    let by_number = unsafe { std::slice::from_raw_parts(by_number, sets) };
+    let families = runs.chunks_exact(level).zip(by_number.iter().cycle());
+    let grown = families.filter(|&(_, &set)| u32::from(set) <= complete.limit);
+    let sizes = grown.map(|(runs, _)| runs.iter().map(|[begin, end]| (end - begin) as usize).sum());
+    sizes.max().unwrap_or(0)
 }
 
 /// Multiplies a matrix.
