@@ -86,7 +86,7 @@ impl Grid {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Aligned columns, numbers right-aligned.
+    /// Aligned columns, numbers right-aligned unless a sentence stands among them: that would move them out of sight.
     pub fn table(&self, out: &mut Out) -> io::Result<()> {
         let mut table = Table::new();
         table.load_style(presets::NOTHING).set_header(self.headings.clone());
@@ -94,7 +94,8 @@ impl Grid {
         for (place, column) in table.column_iter_mut().enumerate() {
             let is_number = |cell: &String| cell.trim_start_matches(">= ").parse::<f64>().is_ok();
             let cells = || self.rows.iter().filter_map(|row| row.get(place));
-            if cells().any(is_number) {
+            let is_sentence = |cell: &String| cell.split_whitespace().count() > 4;
+            if cells().any(is_number) && !cells().any(is_sentence) {
                 column.set_cell_alignment(CellAlignment::Right);
             }
             column.set_padding((0, 2));

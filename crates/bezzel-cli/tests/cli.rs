@@ -446,6 +446,10 @@ fn bad_input_gets_one_line_and_exit_2() {
 fn doctor_algorithms_completions_and_man_print() {
     let document = json(&["doctor", "--json"], 0);
     assert_eq!(document["well"], true);
+    // Short answers stand beside what they answer, however long others are.
+    let report = output(&["doctor"], 0);
+    let cores = report.lines().find(|line| line.contains("  cores  ")).expect("a line");
+    assert!(cores.len() < 60, "{cores}");
     let table = output(&["algorithms"], 0);
     assert!(table.contains("rohl-2"));
     assert!(output(&["algorithms", "wirth"], 0).contains("Trycolumn(j)"));

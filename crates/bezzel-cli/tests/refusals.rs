@@ -181,9 +181,16 @@ fn a_machine_without_a_card_says_what_is_missing() {
     match bezzel_engines::gpu::available().missing {
         None => assert!(output(&arguments, 0).contains("92")),
         Some(missing) => {
-            let line = refusal(&arguments);
-            assert!(line.contains("engine colour cannot count on a graphics card"), "{line}");
-            assert!(line.contains(&missing), "{line}");
+            let folder = tempfile::tempdir().unwrap();
+            let ledger = folder.path().join("26.ledger");
+            let ledger = ["--ledger", ledger.to_str().unwrap()];
+            let large = ["count", "26", "--device", "gpu"];
+            for arguments in [&arguments[..], &large, &[&large[..], &ledger].concat()] {
+                let line = refusal(arguments);
+                assert!(line.contains("engine colour cannot count on a graphics card"), "{line}");
+                assert!(line.contains(&missing), "{line}");
+            }
+            assert_eq!(folder.path().read_dir().unwrap().count(), 0, "nothing is written");
         }
     }
 }

@@ -52,6 +52,7 @@ impl Counter<'_> {
         engine: &dyn Engine,
     ) -> Result<Counted, Error> {
         self.request.limits.only_time()?;
+        self.request.workers.find_cards(engine)?;
         match engine.prepare(problem, self.control.stop()) {
             Err(EngineError::Stopped) => Ok(self.not_begun(problem, engine)),
             prepared => self.by_prepared(&prepared?),
@@ -137,7 +138,9 @@ impl Units<'_> {
             .with_recount(self.verify);
         let (mut forecast, mut told) = (Forecast::default(), Told::default());
         let cost: f64 = plan.units.iter().map(|unit| prepared.cost(unit)).sum();
+        // What is expected is the time of cores.
         if ledger.is_none()
+            && !self.workers.has_cards()?
             && let Some(note) = forecast.before(plan, cost / self.workers.threads()? as f64)
         {
             self.control.note(note);
