@@ -9,8 +9,8 @@
 //!
 //! Seconds are processor seconds of all threads. What a plan keeps for all units of a stage is made by the first unit
 //! that needs it. So before a sample its first unit of each stage is counted once more, and these units begin the
-//! sample, however short the time is; what one takes longer the first time is added once, not for every unit. A part does alone what the parts of a unit share, so a sample of parts tends to
-//! overestimate.
+//! sample, however short the time is; what one takes longer the first time is added once, not for every unit. A part
+//! does alone what the parts of a unit share, so a sample of parts tends to overestimate.
 
 use bezzel_bench::draw::{draw_part, mean_and_error, stage_of};
 use bezzel_bench::processor_seconds;

@@ -291,7 +291,7 @@ pub(super) unsafe fn map_word(
     let swap = square(1, 8, 0);
     let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
     let mut alive = Word::ZERO;
-    // Not zeros first: writing those four kilobytes took 4 % of the time of n = 24 a = 5.
+    // Not zeros first, which are four kilobytes: together with what `keep` gained, n = 24 a = 5 takes 0.98 of the time.
     let mut groups = [const { MaybeUninit::uninit() }; 8];
     for (group, squares) in groups.iter_mut().enumerate() {
         let mut rows = [_mm512_setzero_si512(); 8];
