@@ -1,5 +1,6 @@
 # The two main commands: `make run` opens the workstation, `make test` runs all tests.
-# What else there is does a part of them, tests longer (fuzz, deep), or stands alone (book, install, wheel, dist, audit).
+# What else there is does a part of them, tests longer (fuzz, deep) or what users get (release-test), or stands alone (book,
+# install, wheel, dist, audit).
 
 CARGO ?= cargo
 BEZZEL = target/release/bezzel
@@ -31,8 +32,8 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL = 0
 endif
 
-.PHONY: run test build lint check fuzz deep book install share dist audit deps packages outside solvers programs web web-test \
-	page-test browser-test headless chromium valgrind python wheel
+.PHONY: run test build lint check fuzz deep release-test book install share dist audit deps packages outside solvers programs \
+	web web-test page-test browser-test headless chromium valgrind python wheel
 
 run: build
 	@$(BEZZEL) serve --open
@@ -79,6 +80,14 @@ DEEP = totals:: list:: colour::totals_are_right colour::large_totals colour::rec
 
 deep:
 	BEZZEL_DEEP=1 $(CARGO) test --locked --package bezzel-jobs --package bezzel-engines --test main -- $(DEEP)
+
+# What users get: the archive of `make dist`, `make install` and `cargo install`. It needs a release build, which `make
+# test` does without.
+release-test:
+	@rm -f target/stages
+	$(STAGE) "release build" $(MAKE) --no-print-directory dist
+	$(STAGE) release tests/release
+	$(STAGE)
 
 # Installs the Debian packages in the shell variable "missing", if any; on other systems it names them.
 INSTALL = if [ -n "$$missing" ] && ! command -v apt-get >/dev/null; then \
@@ -185,16 +194,16 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 
 install: build
 	@$(MAKE) --no-print-directory share
-	@echo 'zsh finds the completions with this line in ~/.zshrc, before compinit: fpath+=($(PREFIX)/share/zsh/site-functions)'
+	@echo 'zsh finds the completions with this line in ~/.zshrc, before compinit: fpath+=("$(PREFIX)/share/zsh/site-functions")'
 
 share:
-	install -D $(BEZZEL) $(DESTDIR)$(PREFIX)/bin/bezzel
-	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
-		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
-	$(BEZZEL) man > $(SHARE)/man/man1/bezzel.1
-	$(BEZZEL) completions bash > $(SHARE)/bash-completion/completions/bezzel
-	$(BEZZEL) completions zsh > $(SHARE)/zsh/site-functions/_bezzel
-	$(BEZZEL) completions fish > $(SHARE)/fish/vendor_completions.d/bezzel.fish
+	install -D $(BEZZEL) "$(DESTDIR)$(PREFIX)/bin/bezzel"
+	mkdir -p "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
+		"$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	$(BEZZEL) man > "$(SHARE)/man/man1/bezzel.1"
+	$(BEZZEL) completions bash > "$(SHARE)/bash-completion/completions/bezzel"
+	$(BEZZEL) completions zsh > "$(SHARE)/zsh/site-functions/_bezzel"
+	$(BEZZEL) completions fish > "$(SHARE)/fish/vendor_completions.d/bezzel.fish"
 
 # An archive that runs without building: the C++ runtime is included, the C library is that of the machine.
 # Building the page also wrote the licences of its packages.
@@ -216,9 +225,10 @@ dist: deps web
 	cp crates/bezzel-draw/fonts/OFL.txt $(DIST)/licences/font.txt
 	{ echo 'Bezzel, the N-Queens workstation. "bin/bezzel serve --open" opens it, "bin/bezzel help" lists all verbs.'; \
 		echo 'Licences of what it contains are in the folder licences; the C++ runtime is part of GCC, under the'; \
-		echo 'GPL 3 with the GCC Runtime Library Exception.'; \
+		echo 'GPL 3 with the GCC Runtime Library Exception. The standard library of Rust is under the same two'; \
+		echo 'licences as Bezzel.'; \
 		tests/libraries $(DIST)/bin/bezzel; } > $(DIST)/README.txt
-	tar --create --gzip --file $(DIST).tar.gz --directory target/dist $(notdir $(DIST))
+	tar --create --gzip --file $(DIST).tar.gz --owner=0 --group=0 --numeric-owner --mode=a+rX --directory target/dist $(notdir $(DIST))
 	@tail -1 $(DIST)/README.txt
 	@echo "$(DIST).tar.gz"
 

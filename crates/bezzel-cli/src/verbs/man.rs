@@ -17,7 +17,10 @@ impl Man {
         let mut command = Cli::command();
         command.build();
         let page = Page::new(command.clone());
-        page.render_title(out)?;
+        // The page has no date. The title that is generated leaves its place out instead of empty, so that the
+        // version would be taken for it.
+        let version = command.get_version().unwrap_or_default();
+        writeln!(out, ".TH bezzel 1 \"\" \"bezzel {version}\"")?;
         page.render_name_section(out)?;
         page.render_synopsis_section(out)?;
         page.render_description_section(out)?;
