@@ -56,6 +56,14 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
+    unsafe fn choose(from: [Self; 2], order: *const Word) -> Self {
+        // SAFETY: see above.
+        unsafe {
+            let order = _mm512_load_si512(order.cast());
+            Avx512(_mm512_permutex2var_epi16(from[0].0, order, from[1].0))
+        }
+    }
+    #[inline(always)]
     unsafe fn zero() -> Self {
         // SAFETY: see above.
         unsafe { Avx512(_mm512_setzero_si512()) }

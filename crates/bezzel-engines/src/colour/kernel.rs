@@ -24,7 +24,7 @@
 use super::leads::{Leads, Prefix, Run, Tree};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::packs::{Layout, Packs, chunks};
+use super::packs::{self, Layout, Packs};
 use super::partners::Word;
 use super::simd::{Lanes, Plain, read};
 use super::sinks::{Matrix, Places, RUNS, Sink, Weighted, Weights};
@@ -83,7 +83,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
             return;
         }
         let survivors = packs.survivors(number);
-        if survivors.words == 0 {
+        if survivors.chunks.is_empty() {
             continue;
         }
         for (member, wanted) in members.iter().zip(&mut space.runs) {
@@ -91,18 +91,19 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
             let runs = &member.leads.runs[runs.start as usize..runs.end as usize];
             wanted_runs(runs, rows, wanted);
         }
-        let maps = survivors.maps.len() / survivors.words;
-        for chunk in chunks(survivors.words, survivors.chunk) {
+        let maps = survivors.maps.len() / survivors.firsts.len();
+        for packs::Chunk { words, shared, orders } in survivors.chunks {
             let work = Chunk {
                 prefix: number,
                 far,
-                maps: &survivors.maps[chunk.start * maps..chunk.end * maps],
-                firsts: &survivors.firsts[chunk.clone()],
-                orders: survivors.orders.get(chunk.clone()).unwrap_or_default(),
+                maps: &survivors.maps[words.start * maps..words.end * maps],
+                firsts: &survivors.firsts[words.clone()],
+                shared: *shared,
+                orders: &survivors.orders[orders.clone()],
             };
             // SAFETY: passed on from the caller.
             unsafe {
-                match chunk.len() {
+                match words.len() {
                     1 => work.run::<L, K, 1>(members, space),
                     2 => work.run::<L, K, 2>(members, space),
                     3 => work.run::<L, K, 3>(members, space),
@@ -136,6 +137,7 @@ struct Chunk<'a> {
     far: bool,
     maps: &'a [Word],
     firsts: &'a [u32],
+    shared: usize,
     orders: &'a [Word],
 }
 
@@ -149,7 +151,7 @@ impl Chunk<'_> {
         space: &mut Workspace,
     ) {
         let firsts: &[u32; N] = self.firsts.try_into().expect("N words");
-        let places = Places { firsts, orders: self.orders };
+        let places = Places { firsts, shared: self.shared, orders: self.orders };
         let mut left_rows = None;
         for (Member { leads, sink }, runs) in members.iter_mut().zip(&space.runs) {
             if runs.is_empty() {
@@ -307,6 +309,9 @@ impl Half<'_> {
             match self.packs.layout() {
                 Layout::Blocks => self.sum_of::<L, false>(space, sets),
                 Layout::Close => self.sum_of::<L, true>(space, sets),
+                Layout::Shared => {
+                    unreachable!("words are shared only where counts are not weighed")
+                }
             }
         }
     }

@@ -30,7 +30,7 @@
 //! `listed` (the third), `drawn` (solutions by number).
 //!
 //! Time grows by a factor of about 4.5 to 5 per board size up to n = 22, and by 7 to 10 for
-//! enumeration; memory is about 0.6 GB at n = 22 and up to 10 GB from n = 25 on, of which each thread has up to
+//! enumeration; memory is about 0.6 GB at n = 22 and up to 13 GB from n = 25 on, of which each thread has up to
 //! 1 GB at 26. Measurements and what was tried: `docs/methods/counting-by-colour.md`. It does
 //! not handle rectangles and does not list solutions.
 

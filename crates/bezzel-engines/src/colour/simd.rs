@@ -49,6 +49,20 @@ pub(super) trait Lanes: Copy {
             Self::load(&word)
         }
     }
+    /// The lanes that `order` names among those of two words.
+    #[inline(always)]
+    unsafe fn choose(from: [Self; 2], order: *const Word) -> Self {
+        let (mut words, mut chosen) = ([Word::ZERO; 2], Word::ZERO);
+        // SAFETY: passed on from the caller; `order` names lanes below 64.
+        unsafe {
+            from[0].store(&mut words[0]);
+            from[1].store(&mut words[1]);
+            for (lane, &place) in chosen.0.iter_mut().zip(&(*order).0) {
+                *lane = words[place as usize / 32].0[place as usize % 32];
+            }
+            Self::load(&chosen)
+        }
+    }
     /// Fetches the line of memory at this address into the first-level cache; any address will do.
     #[inline(always)]
     unsafe fn fetch(_: *const u16) {}

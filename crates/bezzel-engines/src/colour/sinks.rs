@@ -6,10 +6,13 @@ use super::simd::Lanes;
 /// Runs whose products are added up in 32 bits.
 pub(super) const RUNS: usize = 8;
 
-/// The lanes of N words: 32 from `firsts\[i\]` onwards, in order, or those that `orders` names among them.
+/// The lanes of N words: 32 from `firsts\[i\]` onwards, in order, or those that `orders` names among them. The last
+/// words may be shared: they have more places of the other words' lanes, and `orders` names those of each word, once
+/// or twice.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'a, const N: usize> {
     pub firsts: &'a [u32; N],
+    pub shared: usize,
     pub orders: &'a [Word],
 }
 
@@ -75,7 +78,7 @@ impl<L: Lanes> Sink<L> for Matrix<'_> {
     #[inline(always)]
     unsafe fn fetch<const N: usize>(&self, row: u16, places: Places<'_, N>) {
         let row = self.counts.as_ptr().wrapping_add(row as usize * self.blocks).cast::<u16>();
-        for &first in places.firsts {
+        for &first in &places.firsts[..N - places.shared] {
             // SAFETY: passed on from the caller.
             unsafe { L::fetch(row.wrapping_add(first as usize)) }
         }
@@ -89,8 +92,42 @@ impl<L: Lanes> Sink<L> for Matrix<'_> {
         counts: [L; N],
         (): &mut (),
     ) {
-        let start = row as usize * self.blocks;
-        for (&first, counts) in places.firsts.iter().zip(counts) {
+        // SAFETY: passed on from the caller.
+        unsafe {
+            match places.shared {
+                0 => self.add::<L, N, 0>(row, places, counts),
+                1 => self.add::<L, N, 1>(row, places, counts),
+                _ => self.add::<L, N, 2>(row, places, counts),
+            }
+        }
+    }
+}
+
+impl Matrix<'_> {
+    /// Adds the counts of N words, of which the last S are shared.
+    ///
+    /// # Safety
+    /// As for `Sink::take`.
+    #[inline(always)]
+    unsafe fn add<L: Lanes, const N: usize, const S: usize>(
+        &mut self,
+        row: u16,
+        places: Places<'_, N>,
+        mut counts: [L; N],
+    ) {
+        let (start, own) = (row as usize * self.blocks, N.saturating_sub(S));
+        if S > 0 {
+            let shared = [counts[own], counts[N - 1]];
+            for orders in places.orders.chunks_exact(own) {
+                for (i, counts) in counts[..own].iter_mut().enumerate() {
+                    // SAFETY: the level is available, and there is an order for each of the `own` words.
+                    unsafe {
+                        *counts = counts.plus_lanes(L::choose(shared, orders.as_ptr().add(i)));
+                    }
+                }
+            }
+        }
+        for (&first, counts) in places.firsts[..own].iter().zip(counts) {
             let block = first as usize / LANES;
             debug_assert!(start + block < self.counts.len());
             // SAFETY: `row` and `block` lie inside the matrix by the contract of `take`.
@@ -210,4 +247,71 @@ pub(super) struct Weights<'a> {
     pub words: &'a [Word],
     pub blocks: usize,
     pub limbs: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SimdLevel;
+    #[cfg(target_arch = "aarch64")]
+    use crate::colour::neon;
+    use crate::colour::simd::{Plain, read, usable};
+    #[cfg(target_arch = "x86_64")]
+    use crate::colour::{avx2, avx512};
+
+    /// Adds five words, of which two are shared, to the second row of a matrix.
+    ///
+    /// # Safety
+    /// The level of `L` is available.
+    unsafe fn adds_what_is_shared<L: Lanes>() {
+        let word =
+            |seed: usize| Word(std::array::from_fn(|i| ((i * 37 + seed * 101) % 497) as u16));
+        let counts: [Word; 5] = std::array::from_fn(word);
+        let orders: [Word; 6] = std::array::from_fn(|i| {
+            Word(std::array::from_fn(|lane| ((lane * 7 + i * 5) % 64) as u16))
+        });
+        let (blocks, firsts) = (4, [32, 64, 96, 0, 0]);
+        let before: Vec<Word> = (0..2 * blocks).map(|i| word(i + 9)).collect();
+        for layers in [1, 2] {
+            let mut matrix = before.clone();
+            let mut sink = Matrix { counts: &mut matrix, blocks };
+            let places = Places { firsts: &firsts, shared: 2, orders: &orders[..3 * layers] };
+            // SAFETY: the level is available by the contract; there are two rows of four words.
+            unsafe { sink.take(1, places, read::<L, 5>(counts.as_ptr()), &mut ()) };
+            for (i, (after, before)) in matrix.iter().zip(&before).enumerate() {
+                for lane in 0..LANES {
+                    let own = i.wrapping_sub(blocks + 1);
+                    let rest = |layer: usize| {
+                        let place = orders[3 * layer + own].0[lane] as usize;
+                        counts[3 + place / LANES].0[place % LANES]
+                    };
+                    let more = match counts[..3].get(own) {
+                        Some(counts) => counts.0[lane] + (0..layers).map(rest).sum::<u16>(),
+                        None => 0,
+                    };
+                    assert_eq!(after.0[lane], before.0[lane] + more, "word {i}, lane {lane}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shared_places_are_added_to_their_lanes() {
+        // SAFETY: plain Rust runs anywhere; the others where the processor has the level.
+        unsafe {
+            adds_what_is_shared::<Plain>();
+            #[cfg(target_arch = "aarch64")]
+            adds_what_is_shared::<neon::Neon>();
+            #[cfg(target_arch = "x86_64")]
+            if SimdLevel::Avx2.available().is_ok() {
+                adds_what_is_shared::<avx2::Avx2>();
+            }
+            #[cfg(target_arch = "x86_64")]
+            if SimdLevel::Avx512.available().is_ok()
+                && usable(SimdLevel::Avx512) == SimdLevel::Avx512
+            {
+                adds_what_is_shared::<avx512::Avx512>();
+            }
+        }
+    }
 }

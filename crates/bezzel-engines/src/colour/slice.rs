@@ -3,7 +3,7 @@
 use super::block::Subsets;
 use super::kernel::{Half, NO_ROW, Workspace};
 use super::leads::Leads;
-use super::packs::{Layout, Packs, closest};
+use super::packs::{Packs, layouts};
 use super::partners::{Partners, Word};
 use super::sieve::{self, Columns, Member, Sieve};
 use super::sinks::{Matrix, Weights};
@@ -115,7 +115,7 @@ impl Scratch {
             n,
             level,
             frame: None,
-            packs: [Layout::Blocks, closest(level)].map(|layout| Packs::new(n, layout)),
+            packs: layouts(level).map(|layout| Packs::new(n, layout)),
             first_leads: Leads::default(),
             second_leads: Vec::new(),
             counts: Vec::new(),

@@ -11,17 +11,30 @@
 //!        block 1, plane 0   | lane 32              | ...                        more than 16
 //! ```
 //!
-//! A block has as many planes as its fullest lane needs, so most words are half empty. Where the counts
-//! are only weighed, lanes can be packed closely instead ([`Layout::Close`]): each takes as many places of
+//! A block has as many planes as its fullest lane needs, so most words are half empty. Two other layouts need fewer
+//! words. Where the counts are only weighed, lanes are packed closely ([`Layout::Close`]): each takes as many places of
 //! sixteen survivors as it needs, none if it has no survivors, and the weights are put in that order.
 //!
 //! ```text
 //! Word =                    | lane 0: 16 survivors | lane 0: the next 4 | lane 1: 9 | lane 3: 16 | ...
 //! ```
 //!
+//! Where the counts go into a matrix, a block keeps the planes that most of its lanes need, in order, and what few lanes
+//! need beyond that is in words that a few blocks share ([`Layout::Shared`]). The counts of these places are added to
+//! those of their lanes before all go into the matrix.
+//!
+//! ```text
+//! Word = block 0, plane 0   | lane 0: 16 survivors | lane 1 | ... | lane 31 |
+//!        block 1, plane 0   | lane 32              | ...                        together in
+//!        block 2, plane 0   | lane 64              | ...                        one chunk
+//!        shared             | lane 3: the next 5 | lane 17: 1 | lane 40: 8 | ...
+//! ```
+//!
 //! For each diagonal there is the map of the survivors that leave it free. The partners compatible
 //! with some queens are the AND of their diagonals' maps, and how many there are in each lane is a
 //! population count of 16-bit lanes.
+
+mod shared;
 
 use super::block::{Block, Placed};
 use super::partners::{LANES, Partners, Ranges, Word};
@@ -36,14 +49,26 @@ pub(super) enum Layout {
     Blocks,
     /// Each lane has as many places as it needs.
     Close,
+    /// 32 lanes share their words, and blocks share words for what few lanes have beyond the others.
+    Shared,
 }
 
-/// The survivors of one prefix: `words` words for each diagonal and for "alive".
-#[derive(Clone, Copy, Debug)]
+/// The survivors of one prefix: so many words for each diagonal and for "alive".
+#[derive(Clone, Debug)]
 struct Pack {
-    words: usize,
-    chunk: usize,
-    first_word: usize,
+    words: Range<usize>,
+    chunks: Range<usize>,
+}
+
+/// Words of a pack that are counted together.
+#[derive(Clone, Debug)]
+pub(super) struct Chunk {
+    /// Their numbers in the pack.
+    pub words: Range<usize>,
+    /// How many of them, the last ones, are shared by the lanes of the others.
+    pub shared: usize,
+    /// Their orders.
+    pub orders: Range<usize>,
 }
 
 /// The packs of all prefixes on the same rows.
@@ -56,9 +81,12 @@ pub(super) struct Packs {
     /// large boards, and copying it whenever it grows takes longer than a stop may.
     maps: Vec<Vec<Word>>,
     layout: Layout,
-    /// For each word of a pack the lane of its first place, and where the lanes are close, how far the lane of
-    /// each place is from that.
+    chunks: Vec<Chunk>,
+    /// For each word of a pack the lane of its first place.
     firsts: Vec<u32>,
+    /// Where lanes are close, for each word how far the lane of each place is from the first one. Where words are
+    /// shared, for each other word of a chunk the places that each lane has there, then its second ones if any lane of
+    /// the chunk has two.
     orders: Vec<Word>,
     lists: Vec<Partners>,
     ranges: Vec<(u32, u32)>,
@@ -83,6 +111,7 @@ impl Packs {
             rows: vec![u8::MAX],
             packs: Vec::new(),
             maps: Vec::new(),
+            chunks: Vec::new(),
             firsts: Vec::new(),
             orders: Vec::new(),
             lists: Vec::new(),
@@ -112,6 +141,7 @@ impl Packs {
         }
         self.rows = rows.to_vec();
         self.packs.clear();
+        self.chunks.clear();
         self.firsts.clear();
         self.orders.clear();
         self.ranges.resize(partners.blocks() * LANES, (0, 0));
@@ -149,12 +179,13 @@ impl Packs {
     }
 
     fn pack(&mut self, survivors: &Partners, most: usize, level: SimdLevel) {
-        let first_word = self.firsts.len();
+        let (first_word, first_chunk) = (self.firsts.len(), self.chunks.len());
         survivors.ranges(&mut self.ranges, level);
         self.places.clear();
         match self.layout {
-            Layout::Blocks => self.arrange_in_blocks(),
-            Layout::Close => self.arrange_closely(),
+            Layout::Blocks => self.arrange_in_blocks(most),
+            Layout::Close => self.arrange_closely(most),
+            Layout::Shared => self.arrange_sharing(most), // `shared.rs`
         }
         let words = self.places.len();
         let prefix = self.packs.len();
@@ -166,22 +197,23 @@ impl Packs {
         if maps.len() < map_words {
             maps.resize(map_words, Word::ZERO);
         }
-        for chunk in chunks(words, most) {
-            for word in chunk.clone() {
+        for Chunk { words, .. } in &self.chunks[first_chunk..] {
+            for word in words.clone() {
                 survivors.map_word(
                     &self.places[word],
-                    &mut maps[chunk.start * (self.diagonals + 1) + word - chunk.start..],
-                    chunk.len(),
+                    &mut maps[words.start * (self.diagonals + 1) + word - words.start..],
+                    words.len(),
                     self.diagonals,
                     level,
                 );
             }
         }
-        self.packs.push(Pack { words, chunk: most, first_word });
+        let (words, chunks) = (first_word..first_word + words, first_chunk..self.chunks.len());
+        self.packs.push(Pack { words, chunks });
     }
 
     /// The words of each block of 32 lanes, as many as its fullest lane needs.
-    fn arrange_in_blocks(&mut self) {
+    fn arrange_in_blocks(&mut self, most: usize) {
         let (blocks, _) = self.ranges.as_chunks::<LANES>();
         for (block, ranges) in blocks.iter().enumerate() {
             let fullest = ranges.iter().fold(0, |fullest, range| fullest.max(range.1));
@@ -192,11 +224,15 @@ impl Packs {
                 self.firsts.push((LANES * block) as u32);
             }
         }
+        for words in chunks(self.places.len(), most) {
+            self.chunks.push(Chunk { words, shared: 0, orders: 0..0 });
+        }
     }
 
     /// Lane by lane, each with the places that it needs. The lanes of a word are among 32 consecutive ones of a
     /// row of weights.
-    fn arrange_closely(&mut self) {
+    fn arrange_closely(&mut self, most: usize) {
+        let first_order = self.orders.len();
         let last = self.ranges.len() - LANES;
         let (mut used, mut first) = (LANES, 0);
         for (lane, &(start, len)) in self.ranges.iter().enumerate() {
@@ -214,6 +250,10 @@ impl Packs {
                 used += 1;
             }
         }
+        for words in chunks(self.places.len(), most) {
+            let orders = first_order + words.start..first_order + words.end;
+            self.chunks.push(Chunk { words, shared: 0, orders });
+        }
     }
 
     /// How lanes are arranged.
@@ -228,19 +268,17 @@ impl Packs {
 
     /// Words of all maps.
     pub fn words(&self) -> usize {
-        self.packs.iter().map(|pack| pack.words).sum::<usize>() * (self.diagonals + 1)
+        self.firsts.len() * (self.diagonals + 1)
     }
 
     /// The packed survivors of the prefix with this number.
     pub fn survivors(&self, prefix: usize) -> Survivors<'_> {
-        let Pack { words, chunk, first_word } = self.packs[prefix];
-        let these = first_word..first_word + words;
+        let Pack { words, chunks } = self.packs[prefix].clone();
         Survivors {
-            words,
-            chunk,
-            maps: &self.maps[prefix][..words * (self.diagonals + 1)],
-            firsts: &self.firsts[these.clone()],
-            orders: self.orders.get(these).unwrap_or_default(),
+            chunks: &self.chunks[chunks],
+            maps: &self.maps[prefix][..words.len() * (self.diagonals + 1)],
+            firsts: &self.firsts[words],
+            orders: &self.orders,
         }
     }
 }
@@ -248,9 +286,7 @@ impl Packs {
 /// A view of one pack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survivors<'a> {
-    pub words: usize,
-    /// Most words in a chunk.
-    pub chunk: usize,
+    pub chunks: &'a [Chunk],
     /// Chunk after chunk; in a chunk of N words the map of diagonal d is words d·N .. (d+1)·N, and
     /// the last map has all survivors.
     pub maps: &'a [Word],
@@ -258,10 +294,10 @@ pub(super) struct Survivors<'a> {
     pub orders: &'a [Word],
 }
 
-/// The layout where counts are weighed. AVX-512 puts the weights of a word in order by one instruction; without
-/// it that would take longer than the words that are saved.
-pub(super) fn closest(level: SimdLevel) -> Layout {
-    if level == SimdLevel::Avx512 { Layout::Close } else { Layout::Blocks }
+/// The layouts where counts go into a matrix and where they are weighed. AVX-512 puts the lanes of a word in order by one
+/// instruction; without it that would take longer than the words that are saved.
+pub(super) fn layouts(level: SimdLevel) -> [Layout; 2] {
+    if level == SimdLevel::Avx512 { [Layout::Shared, Layout::Close] } else { [Layout::Blocks; 2] }
 }
 
 /// Most words in a chunk. Counts should stay in registers, and AVX2 has sixteen of half a word,
