@@ -1,4 +1,4 @@
-# The two main commands: `make run` opens the workstation, `make test` runs all tests.
+# The two main commands: `make run` opens the workstation, `make test` runs the tests.
 # What else there is does a part of them, tests longer (fuzz, deep) or what users get (release-test), or stands alone (book,
 # install, wheel, dist, audit).
 

@@ -4,6 +4,7 @@ mod care;
 mod chance;
 mod cli;
 mod common;
+mod counts;
 mod docs;
 mod draw;
 mod errors;

@@ -3,7 +3,7 @@
 use crate::run::{Meter, confirmed_results};
 use crate::trust::{self, Case};
 use crate::{Header, JobError, JobOutcome, Ledger};
-use bezzel_engines::{Prepared, Subtotal};
+use bezzel_engines::{DeviceKind, Prepared, Subtotal};
 use bezzel_search::StopReason;
 
 /// A job at one moment.
@@ -30,7 +30,7 @@ pub struct Status {
     pub fraction: Option<f64>,
     /// Worker-seconds of all results.
     pub seconds: f64,
-    /// Seconds to the end with the given number of workers; none while nothing was measured.
+    /// Seconds to the end with the given number of workers; none while nothing was measured, or if a card has counted.
     pub eta: Option<f64>,
     /// Every device that took part.
     pub devices: Vec<String>,
@@ -57,7 +57,8 @@ pub struct UnitStatus {
 
 impl Ledger {
     /// The state of the job, according to the current plan ([`Ledger::prepare`]); the ETA is for a
-    /// run with this many workers of the kind that has counted so far.
+    /// run with this many workers of the kind that has counted so far. How fast cards are says nothing about
+    /// processors.
     #[must_use]
     pub fn status(&self, today: Result<&dyn Prepared, JobError>, workers: usize) -> Status {
         let header = self.header();
@@ -94,7 +95,9 @@ impl Ledger {
                 let progress = meter.progress(subtotals, header.divisor, None, None);
                 let left = progress.cost_total - progress.cost_done;
                 status.fraction = Some(progress.fraction());
-                let rate = meter.rate().map(|rate| rate * workers.max(1) as f64);
+                let is_card = |device: &String| device.starts_with(DeviceKind::Gpu.name());
+                let rate = meter.rate().filter(|_| !status.devices.iter().any(is_card));
+                let rate = rate.map(|rate| rate * workers.max(1) as f64);
                 status.eta = if units_done == units_total {
                     Some(0.0)
                 } else {

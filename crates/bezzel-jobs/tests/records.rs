@@ -60,9 +60,9 @@ fn twenty_six_queens_are_counted_to_the_end() {
 #[test]
 fn twenty_six_queens_counted_again_agree_unit_by_unit() {
     let (_first, first, _) = record("26.ledger.gz");
-    let (_second, second, prepared) = record("26-second.ledger.gz");
+    let (_second, second, prepared) = record("26-fourth.ledger.gz");
     assert_eq!(total(&second, &prepared), Some(22_317_699_616_364_044));
-    assert_eq!(second.checks().len(), 4);
+    assert_eq!(second.checks().len(), 3);
     let before: HashMap<String, Subtotal> =
         first.rows().expect("rows").into_iter().map(|row| (row.label, row.subtotal)).collect();
     let again = second.rows().expect("rows");
@@ -79,8 +79,10 @@ fn twenty_eight_queens_are_begun_and_can_be_continued() {
     assert!(status.devices.iter().all(|device| device.starts_with("gpu NVIDIA H200")));
     // Nobody knows the total: what is counted must never look like it.
     let rows = ledger.rows().expect("rows");
-    assert!(rows.len() >= 914 && rows.len() < prepared.plan().units.len());
+    assert!(rows.len() >= 969 && rows.len() < prepared.plan().units.len());
     assert_eq!(status.outcome.expect("nothing is disputed").total(), None);
+    // How fast cards are says nothing about processors.
+    assert_eq!(status.eta, None);
     assert!(ledger.checks().len() >= 14 && ledger.checks().iter().all(Check::agrees));
     // A core counted the same in 28 seconds.
     let label = "a=6 C=3,5,15,19,25,27";

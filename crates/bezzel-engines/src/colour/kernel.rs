@@ -18,13 +18,13 @@
 //! of two bytes has at most 496 and a weight is below 2^15, so a product is below 2^24, a pair of
 //! them below 2^25, and a chunk of at most 8 words keeps the 32-bit sum of a run below 2^28, that of
 //! 8 runs below 2^31. Then it is added to a 64-bit total, which would need 2^33 such additions to
-//! wrap; totals are added to a `u128` after each slice. Counts of the matrix stay at 65535, and `slice.rs` sees
-//! that.
+//! wrap; totals are added to a `u128` after each slice. With shared words a lane of a first half adds up at most three
+//! of them, 1488, before it goes into the matrix, whose counts stay at 65535; `slice.rs` sees that.
 
 use super::leads::{Leads, Prefix, Run, Tree};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::packs::{self, Layout, Packs};
+use super::packs::{Chunk, Layout, Packs};
 use super::partners::Word;
 use super::simd::{Lanes, Plain, read};
 use super::sinks::{Matrix, Places, RUNS, Sink, Weighted, Weights};
@@ -92,8 +92,8 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
             wanted_runs(runs, rows, wanted);
         }
         let maps = survivors.maps.len() / survivors.firsts.len();
-        for packs::Chunk { words, shared, orders } in survivors.chunks {
-            let work = Chunk {
+        for Chunk { words, shared, orders } in survivors.chunks {
+            let work = Work {
                 prefix: number,
                 far,
                 maps: &survivors.maps[words.start * maps..words.end * maps],
@@ -130,8 +130,8 @@ fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
     wanted.truncate(kept);
 }
 
-/// A few words of the survivors under one prefix.
-struct Chunk<'a> {
+/// A few words of the survivors under one prefix, a chunk of them.
+struct Work<'a> {
     prefix: usize,
     /// Whether what the sinks read is too much for the second-level cache.
     far: bool,
@@ -141,7 +141,7 @@ struct Chunk<'a> {
     orders: &'a [Word],
 }
 
-impl Chunk<'_> {
+impl Work<'_> {
     /// # Safety
     /// As for `pair_up`.
     #[inline(always)]
@@ -266,6 +266,7 @@ pub(super) struct Half<'a> {
 impl Half<'_> {
     /// Adds the pairs of one row set to its matrix.
     pub fn fill(&self, level: SimdLevel, space: &mut Workspace, leads: &Leads, matrix: Matrix<'_>) {
+        debug_assert_ne!(self.packs.layout(), Layout::Close, "a matrix has its lanes in order");
         let members = &mut [Member { leads, sink: matrix }];
         // SAFETY: `Colour::prepare` checked the level; `slice.rs` builds leads, packs, rows and sinks together.
         unsafe {

@@ -1,7 +1,7 @@
 //! The partner placements of a row set: lists that queens filter, and bit maps of some of them.
 //!
 //! Partners with the same column set share a *lane*; lanes are sorted by size, 32 to a block. For each
-//! diagonal a [`Word`] of bits says which partners leave it free (`packs.rs` says how they are arranged).
+//! diagonal a [`Word`] of bits says which partners leave it free (`packs` says how they are arranged).
 
 use super::block::{Block, Placed};
 #[cfg(target_arch = "aarch64")]

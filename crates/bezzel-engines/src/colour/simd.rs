@@ -49,11 +49,11 @@ pub(super) trait Lanes: Copy {
             Self::load(&word)
         }
     }
-    /// The lanes that `order` names among those of two words.
+    /// The lanes that `order` names, numbers below 64, among those of two words.
     #[inline(always)]
     unsafe fn choose(from: [Self; 2], order: *const Word) -> Self {
         let (mut words, mut chosen) = ([Word::ZERO; 2], Word::ZERO);
-        // SAFETY: passed on from the caller; `order` names lanes below 64.
+        // SAFETY: passed on from the caller; the words are local.
         unsafe {
             from[0].store(&mut words[0]);
             from[1].store(&mut words[1]);

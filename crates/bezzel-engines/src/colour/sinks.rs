@@ -97,7 +97,8 @@ impl<L: Lanes> Sink<L> for Matrix<'_> {
             match places.shared {
                 0 => self.add::<L, N, 0>(row, places, counts),
                 1 => self.add::<L, N, 1>(row, places, counts),
-                _ => self.add::<L, N, 2>(row, places, counts),
+                2 => self.add::<L, N, 2>(row, places, counts),
+                _ => unreachable!("a chunk has at most two shared words"),
             }
         }
     }
@@ -259,7 +260,7 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     use crate::colour::{avx2, avx512};
 
-    /// Adds five words, of which two are shared, to the second row of a matrix.
+    /// Adds five words, of which one or two are shared, to the second row of a matrix.
     ///
     /// # Safety
     /// The level of `L` is available.
@@ -267,25 +268,27 @@ mod tests {
         let word =
             |seed: usize| Word(std::array::from_fn(|i| ((i * 37 + seed * 101) % 497) as u16));
         let counts: [Word; 5] = std::array::from_fn(word);
-        let orders: [Word; 6] = std::array::from_fn(|i| {
-            Word(std::array::from_fn(|lane| ((lane * 7 + i * 5) % 64) as u16))
-        });
-        let (blocks, firsts) = (4, [32, 64, 96, 0, 0]);
+        let (blocks, firsts) = (5, [32, 64, 96, 128, 0]);
         let before: Vec<Word> = (0..2 * blocks).map(|i| word(i + 9)).collect();
-        for layers in [1, 2] {
+        for (shared, layers) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
+            let own = 5 - shared;
+            let order = |i: usize| {
+                Word(std::array::from_fn(|lane| ((lane * 7 + i * 5) % (LANES * shared)) as u16))
+            };
+            let orders: Vec<Word> = (0..own * layers).map(order).collect();
             let mut matrix = before.clone();
             let mut sink = Matrix { counts: &mut matrix, blocks };
-            let places = Places { firsts: &firsts, shared: 2, orders: &orders[..3 * layers] };
-            // SAFETY: the level is available by the contract; there are two rows of four words.
+            let places = Places { firsts: &firsts, shared, orders: &orders };
+            // SAFETY: the level is available by the contract; there are two rows of five words.
             unsafe { sink.take(1, places, read::<L, 5>(counts.as_ptr()), &mut ()) };
             for (i, (after, before)) in matrix.iter().zip(&before).enumerate() {
                 for lane in 0..LANES {
-                    let own = i.wrapping_sub(blocks + 1);
+                    let number = i.wrapping_sub(blocks + 1);
                     let rest = |layer: usize| {
-                        let place = orders[3 * layer + own].0[lane] as usize;
-                        counts[3 + place / LANES].0[place % LANES]
+                        let place = orders[own * layer + number].0[lane] as usize;
+                        counts[own + place / LANES].0[place % LANES]
                     };
-                    let more = match counts[..3].get(own) {
+                    let more = match counts[..own].get(number) {
                         Some(counts) => counts.0[lane] + (0..layers).map(rest).sum::<u16>(),
                         None => 0,
                     };

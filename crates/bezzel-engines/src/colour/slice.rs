@@ -331,8 +331,41 @@ impl Scratch {
 
 #[cfg(test)]
 mod tests {
+    use super::super::packs::Layout;
+    use super::super::simd::usable;
     use super::super::stages::Stages;
     use super::*;
+    use std::collections::BTreeSet;
+
+    /// Words that blocks share change nothing, at any level.
+    #[test]
+    fn first_halves_count_the_same_in_both_layouts() {
+        let (n, stop) = (20, Stop::new());
+        let stages = Stages::new(&vec![(1 << n) - 1; n]);
+        let stage = stages.stages.last().expect("five queens in each block");
+        let c = stage.c_sets[stage.c_sets.len() / 3];
+        let a = stage.a_sets.len() / 2;
+        let mut seen = BTreeSet::new();
+        for level in SimdLevel::ALL.into_iter().filter(|level| level.available().is_ok()) {
+            let level = usable(level);
+            let mut counts = |layout| {
+                let packs = [layout, layouts(level)[1]].map(|layout| Packs::new(n, layout));
+                let mut scratch = Scratch { packs, ..Scratch::new(n, level) };
+                let sum = scratch.count(stage, c, a..a + 2, &stop);
+                let packs = &scratch.packs[0];
+                for chunk in (0..packs.len()).flat_map(|prefix| packs.survivors(prefix).chunks) {
+                    let own = chunk.words.len() - chunk.shared;
+                    seen.insert((layout == Layout::Shared, chunk.shared, chunk.orders.len() / own));
+                }
+                sum.expect("nobody stops it")
+            };
+            let in_blocks = counts(Layout::Blocks);
+            assert_eq!(counts(Layout::Shared), in_blocks, "{level}");
+            assert!(in_blocks > 0);
+        }
+        let kinds = [(false, 0, 0), (true, 0, 0), (true, 1, 1), (true, 2, 1)];
+        assert!(kinds.iter().all(|kind| seen.contains(kind)), "{seen:?}");
+    }
 
     /// Where counts reach the limit, slices are weighed in parts.
     #[test]

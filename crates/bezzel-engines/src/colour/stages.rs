@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 /// Leads are kept between slices as long as all of them together are expected to have at most so many pairs, which is
 /// 12 GB with their runs, and as long as there is memory (`memory.rs`); the others are listed again for every slice. A
-/// quarter of it is enough for all leads up to n = 24, all of it up to 26. A part of n = 25 a = 6 took 0.85 of the
+/// quarter of that is enough for all leads of n = 24, and all of it for those of 26. A part of n = 25 a = 6 took 0.85 of the
 /// median time with all.
 const KEPT: f64 = 2e9;
 

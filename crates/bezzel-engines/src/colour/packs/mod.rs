@@ -85,8 +85,8 @@ pub(super) struct Packs {
     /// For each word of a pack the lane of its first place.
     firsts: Vec<u32>,
     /// Where lanes are close, for each word how far the lane of each place is from the first one. Where words are
-    /// shared, for each other word of a chunk the places that each lane has there, then its second ones if any lane of
-    /// the chunk has two.
+    /// shared, for each own word of a chunk the place that each lane has in the shared ones, the last, which is empty, if
+    /// it has none; and as many words again for second places if a lane of the chunk has two.
     orders: Vec<Word>,
     lists: Vec<Partners>,
     ranges: Vec<(u32, u32)>,
@@ -217,10 +217,8 @@ impl Packs {
         let (blocks, _) = self.ranges.as_chunks::<LANES>();
         for (block, ranges) in blocks.iter().enumerate() {
             let fullest = ranges.iter().fold(0, |fullest, range| fullest.max(range.1));
-            for before in (0..fullest).step_by(16) {
-                self.places.push(ranges.map(|(start, len)| {
-                    (start + before.min(len), len.saturating_sub(before).min(16))
-                }));
+            for plane in 0..fullest.div_ceil(16) as usize {
+                self.places.push(ranges.map(|range| place(range, plane)));
                 self.firsts.push((LANES * block) as u32);
             }
         }
@@ -235,8 +233,8 @@ impl Packs {
         let first_order = self.orders.len();
         let last = self.ranges.len() - LANES;
         let (mut used, mut first) = (LANES, 0);
-        for (lane, &(start, len)) in self.ranges.iter().enumerate() {
-            for before in (0..len).step_by(16) {
+        for (lane, &range) in self.ranges.iter().enumerate() {
+            for plane in 0..range.1.div_ceil(16) as usize {
                 if used == LANES || lane >= first + LANES {
                     first = lane.min(last);
                     used = 0;
@@ -245,7 +243,7 @@ impl Packs {
                     self.firsts.push(first as u32);
                 }
                 let word = self.places.last_mut().expect("a word was begun");
-                word[used] = (start + before, (len - before).min(16));
+                word[used] = place(range, plane);
                 self.orders.last_mut().expect("a word was begun").0[used] = (lane - first) as u16;
                 used += 1;
             }
@@ -281,6 +279,12 @@ impl Packs {
             orders: &self.orders,
         }
     }
+}
+
+/// The survivors of a lane that a plane has: start and length.
+fn place((start, len): (u32, u32), plane: usize) -> (u32, u32) {
+    let before = (16 * plane as u32).min(len);
+    (start + before, (len - before).min(16))
 }
 
 /// A view of one pack.

@@ -4,7 +4,7 @@
 //! lanes has a survivor more; so its last plane is often nearly empty.
 
 use super::super::partners::{LANES, Ranges, Word};
-use super::{Chunk, Packs};
+use super::{Chunk, Packs, place};
 
 /// Most shared words of a chunk: those that one instruction can take lanes from.
 const MOST: usize = 2;
@@ -32,9 +32,9 @@ impl Packs {
             let planes = own_planes(ranges);
             for plane in 0..planes {
                 let more = if plane + 1 == planes { needs(ranges, planes) } else { 0 };
-                let shared = words(beyond + more);
+                let shared = words_for(beyond + more);
                 if chunk.len() + 1 + shared > most || shared > MOST {
-                    self.close(&chunk, words(beyond));
+                    self.end_chunk(&chunk, words_for(beyond));
                     chunk.clear();
                     beyond = 0;
                 }
@@ -43,31 +43,27 @@ impl Packs {
             }
         }
         if !chunk.is_empty() {
-            self.close(&chunk, words(beyond));
+            self.end_chunk(&chunk, words_for(beyond));
         }
         drop(chunk);
         self.ranges = all;
     }
 
     /// A chunk of these planes and so many shared words.
-    fn close(&mut self, chunk: &[Own<'_>], shared: usize) {
+    fn end_chunk(&mut self, chunk: &[Own<'_>], shared: usize) {
         let (first_word, first_order) = (self.places.len(), self.orders.len());
         let mut rest = [[(0, 0); LANES]; MOST];
         let mut used = 0;
         // The last place is never taken, so its count is zero.
         let none = Word([(LANES * shared).saturating_sub(1) as u16; LANES]);
         for (number, own) in chunk.iter().enumerate() {
-            let place = |(start, len): (u32, u32), plane: usize| {
-                let before = (16 * plane as u32).min(len);
-                (start + before, (len - before).min(16))
-            };
             self.places.push(own.ranges.map(|range| place(range, own.plane)));
             self.firsts.push((LANES * own.block) as u32);
             if own.beyond == 0 {
                 continue;
             }
             for (lane, &range) in own.ranges.iter().enumerate() {
-                for second in 0..places(range.1).saturating_sub(own.plane + 1) {
+                for second in 0..places_for(range.1).saturating_sub(own.plane + 1) {
                     rest[used / LANES][used % LANES] = place(range, own.plane + 1 + second);
                     let orders = first_order + second * chunk.len();
                     if self.orders.len() == orders {
@@ -87,25 +83,25 @@ impl Packs {
 }
 
 /// Places for so many survivors.
-fn places(survivors: u32) -> usize {
+fn places_for(survivors: u32) -> usize {
     survivors.div_ceil(16) as usize
 }
 
 /// Places that the lanes of a block need beyond so many planes.
 fn needs(ranges: &Ranges, planes: usize) -> usize {
-    ranges.iter().map(|range| places(range.1).saturating_sub(planes)).sum()
+    ranges.iter().map(|range| places_for(range.1).saturating_sub(planes)).sum()
 }
 
 /// Words for so many places, and one that is never taken.
-fn words(places: usize) -> usize {
+fn words_for(places: usize) -> usize {
     if places == 0 { 0 } else { (places + 1).div_ceil(LANES) }
 }
 
 /// How many planes of a block are its own: as many as make the fewest words.
 fn own_planes(ranges: &Ranges) -> usize {
-    let fullest = ranges.iter().map(|range| places(range.1)).max().unwrap_or(0);
+    let fullest = ranges.iter().map(|range| places_for(range.1)).max().unwrap_or(0);
     (fullest.min(1)..=fullest)
-        .filter(|&own| fullest - own <= BEYOND && words(needs(ranges, own)) <= MOST)
+        .filter(|&own| fullest - own <= BEYOND && words_for(needs(ranges, own)) <= MOST)
         .min_by_key(|&own| LANES * own + needs(ranges, own))
         .expect("all planes can be its own")
 }
