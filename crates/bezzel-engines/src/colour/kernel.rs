@@ -93,7 +93,7 @@ unsafe fn pair_up<L: Lanes, K: Sink<L>>(
         }
         let maps = survivors.maps.len() / survivors.firsts.len();
         for Chunk { words, shared, orders } in survivors.chunks {
-            let work = Work {
+            let work = ChunkWork {
                 prefix: number,
                 far,
                 maps: &survivors.maps[words.start * maps..words.end * maps],
@@ -131,7 +131,7 @@ fn wanted_runs(runs: &[Run], rows: &[u16], wanted: &mut Vec<Run>) {
 }
 
 /// A few words of the survivors under one prefix, a chunk of them.
-struct Work<'a> {
+struct ChunkWork<'a> {
     prefix: usize,
     /// Whether what the sinks read is too much for the second-level cache.
     far: bool,
@@ -141,7 +141,7 @@ struct Work<'a> {
     orders: &'a [Word],
 }
 
-impl Work<'_> {
+impl ChunkWork<'_> {
     /// # Safety
     /// As for `pair_up`.
     #[inline(always)]

@@ -253,12 +253,11 @@ pub(super) struct Weights<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SimdLevel;
     #[cfg(target_arch = "aarch64")]
     use crate::colour::neon;
-    use crate::colour::simd::{Plain, read, usable};
+    use crate::colour::simd::{Plain, read};
     #[cfg(target_arch = "x86_64")]
-    use crate::colour::{avx2, avx512};
+    use crate::{SimdLevel, colour::avx2, colour::avx512, colour::simd::usable};
 
     /// Adds five words, of which one or two are shared, to the second row of a matrix.
     ///
